@@ -43,7 +43,7 @@ class Score:
         How much each independent piece of evidence moved the centre; they add up to 0. The same place
         of the array is the same deal for every score that it is compared with.
     freedom : int
-        Degrees of freedom of its interval, at least 1.
+        Degrees of freedom of its interval; 0 if nothing is known.
     """
 
     name: str
@@ -125,7 +125,7 @@ def _score_of_pairs(
     influences = np.zeros(length)
     mine = sorted(pair for pair in played if name in pair)
     if not mine:
-        return Score(name, 0.5, 0.5, np.array([0.5, -0.5]), 1)
+        return Score(name, 0.5, 0.5, influences, 0)
     means, centres, counts = [], [], []
     for pair in mine:
         numbers = played[pair] if name == pair[0] else -played[pair]
@@ -191,20 +191,24 @@ def ranking(scores: Sequence[Score], level: float = LEVEL) -> list[Standing]:
     better = _sure_differences(order, level)
     standings = []
     for index, score in enumerate(order):
-        error = math.sqrt(math.fsum(score.influences * score.influences))
-        reach = student(0.5 + level / 2, score.freedom) * error
-        low = max(0.0, min(score.centre - reach, score.mean))
-        high = min(1.0, max(score.centre + reach, score.mean))
         standings.append(
             Standing(
                 place=1 + sum(other.mean > score.mean for other in order),
                 name=score.name,
-                share=Interval(score.mean, low, high),
+                share=_share(score, level),
                 best=1 + sum(lower == index for _, lower in better),
                 worst=len(order) - sum(upper == index for upper, _ in better),
             )
         )
     return standings
+
+
+def _share(score: Score, level: float) -> Interval:
+    if not score.freedom:
+        return Interval(score.mean, 0.0, 1.0)
+    reach = student(0.5 + level / 2, score.freedom) * math.sqrt(math.fsum(score.influences**2))
+    low = max(0.0, min(score.centre - reach, score.mean))
+    return Interval(score.mean, low, min(1.0, max(score.centre + reach, score.mean)))
 
 
 def _sure_differences(order: Sequence[Score], level: float) -> set[tuple[int, int]]:
@@ -215,7 +219,7 @@ def _sure_differences(order: Sequence[Score], level: float) -> set[tuple[int, in
         error = math.sqrt(math.fsum((one.influences - other.influences) ** 2))
         difference = one.centre - other.centre
         freedom = min(one.freedom, other.freedom)
-        chance = chance_beyond(abs(difference) / error, freedom) if error else 1.0
+        chance = chance_beyond(abs(difference) / error, freedom) if freedom and error else 1.0
         chances.append((chance, (upper, lower) if difference >= 0 else (lower, upper)))
     sure: set[tuple[int, int]] = set()
     for tried, (chance, pair) in enumerate(sorted(chances)):
