@@ -1,0 +1,115 @@
+"""The 150 cards and how a seed shuffles them.
+
+Only NumPy's bit generators promise the same stream on every version and platform (NEP 19; `shuffle`
+and friends do not), so a shuffle here is: give each card a random key made of raw bits, sort by key.
+Philox is counter-based (Salmon et al. 2011), so each (seed, deal, round) has its own place in the
+stream and can be reached without playing what comes before it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from skyjo_widgets.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["COUNTS", "DECK", "DECK_SIZE", "MEAN_VALUE", "VALUES", "Decks", "check_seed", "new_seed"]
+
+VALUES = tuple(range(-2, 13))
+COUNTS = {value: {-2: 5, -1: 10, 0: 15}.get(value, 10) for value in VALUES}
+"""How many cards of each value the deck has (R2)."""
+
+DECK = tuple(value for value in VALUES for _ in range(COUNTS[value]))
+DECK_SIZE = len(DECK)
+MEAN_VALUE = sum(DECK) / DECK_SIZE
+"""Mean of the deck, about 5.07 (R2)."""
+
+_SEED_BITS = 64
+_BLOCK = 64  # decks shuffled at once: a duel plays deals in order
+_STRIDE = 152  # raw numbers a deck takes from the stream: 150, rounded up to Philox's blocks of four
+_KEPT = 16  # blocks kept: enough for the rounds of a few long games played side by side
+_CARDS = np.array(DECK, dtype=np.int64)
+_INDEX_BITS = np.uint64(0xFF)
+
+
+def new_seed() -> int:
+    """Return a fresh seed, short enough to be read out in a classroom."""
+    return secrets.randbelow(10**9)
+
+
+def check_seed(seed: object) -> int:
+    """Return `seed` if it is one: a whole number from 0 to 2**64 - 1; else raise ValueError."""
+    if isinstance(seed, np.integer):
+        seed = int(seed)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**_SEED_BITS:
+        raise ValueError(say("engine.seed", got=repr(seed)))
+    return seed
+
+
+def _sorted_by_random_keys(bits: np.ndarray, cards: np.ndarray) -> np.ndarray:
+    """Return `cards` along the last axis in the order of random keys: 56 random bits, then the index.
+
+    The index in the low bits makes every key different, so that the order is the same whichever
+    algorithm sorts.
+    """
+    index = np.arange(bits.shape[-1], dtype=np.uint64)
+    keys = np.sort((bits & ~_INDEX_BITS) | index, axis=-1)
+    return cards[(keys & _INDEX_BITS).astype(np.intp)]
+
+
+class Decks:
+    """All shuffles that follow from one seed.
+
+    Parameters
+    ----------
+    seed : int
+        0 to 2**64 - 1. The same seed gives the same cards on every machine.
+
+    Examples
+    --------
+    >>> Decks(7).deck(deal=0, round_number=1)[:6]
+    [6, 1, 9, 1, 4, 8]
+    """
+
+    __slots__ = ("_blocks", "seed")
+
+    def __init__(self, seed: int) -> None:
+        self.seed = check_seed(seed)
+        self._blocks: dict[tuple[int, int], list[list[int]]] = {}
+
+    def deck(self, deal: int, round_number: int) -> list[int]:
+        """Return the 150 values of one round, the card dealt first at index 0.
+
+        Parameters
+        ----------
+        deal : int
+            Which game of the seed, from 0.
+        round_number : int
+            Which round of that game, from 1.
+        """
+        block, row = divmod(deal, _BLOCK)
+        decks = self._blocks.get((block, round_number))
+        if decks is None:
+            bits = self._bits(block * _BLOCK * _STRIDE, round_number, 0, _BLOCK * _STRIDE)
+            keys = bits.reshape(_BLOCK, _STRIDE)[:, :DECK_SIZE]
+            decks = _sorted_by_random_keys(keys, _CARDS).tolist()
+            if len(self._blocks) >= _KEPT:
+                del self._blocks[next(iter(self._blocks))]
+            self._blocks[block, round_number] = decks
+        return decks[row]
+
+    def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
+        """Return `cards` shuffled: the new draw pile, top first, of the refill `number` (from 1)."""
+        bits = self._bits(deal * _STRIDE, round_number, number, len(cards))
+        shuffled: list[int] = _sorted_by_random_keys(bits, np.array(cards, dtype=np.int64)).tolist()
+        return shuffled
+
+    def _bits(self, start: int, round_number: int, purpose: int, count: int) -> np.ndarray:
+        """Return `count` raw 64-bit numbers of this seed's stream for (round, purpose) from `start` on."""
+        stream = np.random.Philox(key=self.seed, counter=[start // 4, round_number, purpose, 0])
+        return stream.random_raw(count)

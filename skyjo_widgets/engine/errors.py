@@ -1,0 +1,50 @@
+"""What can go wrong, in few classes. Each error tells in words who did what, where and why not."""
+
+from __future__ import annotations
+
+from skyjo_widgets.words import say
+
+__all__ = ["IllegalMove", "RecordError", "SkyjoError", "StrategyError"]
+
+
+class SkyjoError(Exception):
+    """The base of every error that this package raises on purpose."""
+
+
+class IllegalMove(SkyjoError, ValueError):  # noqa: N818 - a player says "an illegal move"
+    """A move that the rules do not allow here. The game is as it was before.
+
+    Parameters
+    ----------
+    reason : str
+        Which rule stands against it, for programs: the name of a text under ``engine.refusal``.
+    **values
+        What the text tells: the slot, the seat, the move.
+    """
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason, values)
+        self.reason = reason
+        self.values = values
+
+    def say(self, lang: str | None = None) -> str:
+        """Return the refusal in words of `lang` (by default the one language of all texts)."""
+        return say(f"engine.refusal.{self.reason}", lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _illegal_move, (self.reason, self.values)
+
+
+def _illegal_move(reason: str, values: dict[str, object]) -> IllegalMove:
+    return IllegalMove(reason, **values)
+
+
+class StrategyError(SkyjoError):
+    """A strategy raised an error or returned something that is not a legal move; wraps the cause."""
+
+
+class RecordError(SkyjoError, ValueError):
+    """A saved game or a position that is not one; says which field is wrong and what belongs there."""

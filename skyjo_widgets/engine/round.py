@@ -1,0 +1,392 @@
+"""One round by the rules. Each rule is one short function, named after what it does; R numbers as in the rules.
+
+`Round` holds the cards, the face-down ones included, so it stays inside the engine: players get a
+`View`, pictures a `Board`.
+"""
+
+from __future__ import annotations
+
+from sys import maxsize
+from typing import TYPE_CHECKING
+
+from skyjo_widgets.engine.deck import DECK_SIZE
+from skyjo_widgets.engine.errors import IllegalMove
+from skyjo_widgets.engine.moves import DRAW, SLOTS, Move
+from skyjo_widgets.engine.view import ALL_UNSEEN, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+
+    from skyjo_widgets.engine.dice import Dice
+    from skyjo_widgets.engine.rules import Rules
+
+__all__ = ["COLUMNS", "OPENING_CARDS", "Round"]
+
+OPENING_CARDS = 2  # R4
+COLUMNS = tuple((column, column + 4, column + 8) for column in range(4))
+_CARDS_EACH = len(SLOTS)
+_LOWEST = -2  # `unseen[value - _LOWEST]` counts a value
+_ALL_SLOTS = tuple(SLOTS)
+_NOTHING_OPEN: tuple[int | None, ...] = (None,) * _CARDS_EACH
+_new_view = tuple.__new__
+
+
+class Round:
+    """The state of one round, and the rules that change it.
+
+    Attributes
+    ----------
+    cards : list of list
+        By seat the 12 true values, None where cleared. Secret.
+    faces : list of list
+        By seat what lies open: a value, or None where face-down or cleared.
+    grids, hidden : list of tuple
+        By seat the faces as they were after the last move, and the face-down slots.
+    draw_pile, discard_pile : list of int
+        The top is the last.
+    drawn : int or None
+        The card that `seat` has drawn and not yet placed.
+    seat : int or None
+        Who is on turn; None in the opening and when the round is over.
+    starter, ender : int or None
+        Who began and who ended the round.
+    pending : list of int
+        The seats that still have their last turn, in order.
+    turns_taken : list of int
+        By seat.
+    """
+
+    __slots__ = (
+        "capped",
+        "cards",
+        "dice",
+        "discard_pile",
+        "draw_pile",
+        "drawn",
+        "ender",
+        "flips_left",
+        "faces",
+        "grids",
+        "hidden",
+        "number",
+        "pending",
+        "previous_ender",
+        "refill",
+        "refills",
+        "rules",
+        "seat",
+        "starter",
+        "tell",
+        "totals",
+        "totals_from",
+        "turns_taken",
+        "unseen",
+    )
+
+    def __init__(
+        self,
+        deck: Sequence[int],
+        players: int,
+        rules: Rules,
+        *,
+        number: int = 1,
+        totals: Sequence[int] | None = None,
+        previous_ender: int | None = None,
+        dice: Sequence[Dice] = (),
+        refill: Callable[[int, list[int]], list[int]],
+        tell: Callable[..., None] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.number = number
+        self.totals = tuple(totals) if totals is not None else (0,) * players
+        self.totals_from = [self.totals[seat:] + self.totals[:seat] for seat in range(players)]
+        self.previous_ender = previous_ender
+        self.dice = dice
+        self.refill = refill  # (number of the refill, cards) -> the new draw pile, top first
+        self.tell = tell
+        self.drawn: int | None = None
+        self.seat: int | None = None
+        self.starter: int | None = None
+        self.ender: int | None = None
+        self.pending: list[int] = []
+        self.flips_left = OPENING_CARDS * players  # R4
+        self.turns_taken = [0] * players
+        self.refills = 0
+        self.capped = False
+        self.deal(deck, players)
+
+    # -- Setting up ---------------------------------------------------------------------------------
+
+    def deal(self, deck: Sequence[int], players: int) -> None:
+        """Give each player 12 face-down cards; one more opens the discard pile (R3)."""
+        dealt = _CARDS_EACH * players
+        self.cards: list[list[int | None]] = [
+            [*deck[first : first + _CARDS_EACH]] for first in range(0, dealt, _CARDS_EACH)
+        ]
+        self.faces = [[*_NOTHING_OPEN] for _ in range(players)]
+        self.grids = [_NOTHING_OPEN] * players
+        self.hidden = [_ALL_SLOTS] * players
+        self.unseen = list(ALL_UNSEEN)
+        self.discard_pile = [deck[dealt]]
+        self.unseen[deck[dealt] - _LOWEST] -= 1
+        self.draw_pile = [*deck[:dealt:-1]]
+
+    def flip(self, seat: int, slot: int) -> None:
+        """Turn over one card before the first turn (R4); after the last such card somebody starts."""
+        self.turn_face_up(seat, slot)
+        self.grids[seat] = tuple(self.faces[seat])
+        self.flips_left -= 1
+        if self.tell is not None:
+            self.tell("flip", seat, slot=slot, value=self.faces[seat][slot])
+        if not self.flips_left:
+            self.choose_starter()
+
+    def choose_starter(self) -> None:
+        """Let the player who ended the round before begin; else the highest open sum (R5, R6, R7).
+
+        Equal sums: the higher single card, then the lowest seat. A round that nobody ended, because
+        the limit of turns did, leaves the choice to the sum again.
+        """
+        if self.rules.next_start == "ender" and self.previous_ender is not None:
+            self.starter = self.previous_ender
+        else:
+            opened = [[face for face in faces if face is not None] for faces in self.faces]
+            ranks = [(sum(pair), max(pair)) for pair in opened]
+            self.starter = ranks.index(max(ranks))  # index() finds the first of equals: the lowest seat
+        self.seat = self.starter
+        if self.tell is not None:
+            self.tell("start", self.starter)
+
+    # -- A turn -------------------------------------------------------------------------------------
+
+    def turns(self) -> Generator[View, Move, None]:
+        """Play turn after turn until the round is over: yields a view, is sent a move.
+
+        Raises
+        ------
+        IllegalMove
+            Into the caller of ``send``, if the move is not legal. The round is unchanged, but this
+            generator is finished; call `turns` again to go on.
+        """
+        limit = self.rules.turn_limit or maxsize
+        while (seat := self.seat) is not None:
+            cards, view = self.cards[seat], self.view(seat)
+            if self.drawn is None:
+                if self.turns_taken[seat] >= limit and self.ender is None:
+                    self.end_by_limit()
+                    return
+                move = yield view
+                if move is DRAW and (self.draw_pile or len(self.discard_pile) > 1):
+                    self.draw_card(seat)
+                elif move.__class__ is Move and move.kind == "take" and cards[move.slot] is not None:  # type: ignore[index]
+                    self.place(seat, move.slot, self.discard_pile.pop(), "take")  # type: ignore[arg-type]
+                    self.end_turn(seat, move.slot)  # type: ignore[arg-type]
+                    continue
+                else:
+                    raise self.refusal(seat, move)
+                # What has changed by drawing is what stands first in a view.
+                view = _new_view(View, (self.drawn, len(self.draw_pile), tuple(self.unseen)) + view[3:])  # noqa: RUF005 - twice as quick
+            move = yield view
+            if move.__class__ is Move and move.kind == "swap" and cards[move.slot] is not None:  # type: ignore[index]
+                self.place(seat, move.slot, self.drawn, "swap")  # type: ignore[arg-type]
+            elif move.__class__ is Move and move.kind == "reveal" and move.slot in self.hidden[seat]:
+                self.discard_drawn(seat, move.slot)
+            else:
+                raise self.refusal(seat, move)
+            self.drawn = None
+            self.end_turn(seat, move.slot)  # type: ignore[arg-type]
+
+    def draw_card(self, seat: int) -> None:
+        """Take the top of the draw pile in hand and look at it (R9)."""
+        if not self.draw_pile:
+            self.refill_draw_pile()
+        card = self.drawn = self.draw_pile.pop()
+        self.unseen[card - _LOWEST] -= 1
+        if self.tell is not None:
+            self.tell("draw", seat)
+
+    def refill_draw_pile(self) -> None:
+        """Shuffle all discards but the top card into a new draw pile, when somebody must draw (R24)."""
+        top = self.discard_pile.pop()
+        self.refills += 1
+        self.draw_pile = self.refill(self.refills, self.discard_pile)[::-1]
+        for card in self.draw_pile:
+            self.unseen[card - _LOWEST] += 1
+        self.discard_pile = [top]
+        if self.tell is not None:
+            self.tell("refill", None, cards=len(self.draw_pile))
+
+    def place(self, seat: int, slot: int, card: int, kind: str) -> None:
+        """Lay `card` face-up in `slot`; the old card goes face-up on the discard pile (R8, R9)."""
+        cards, faces = self.cards[seat], self.faces[seat]
+        out: int = cards[slot]  # type: ignore[assignment]
+        if faces[slot] is None:
+            self.turn_face_up(seat, slot)
+        cards[slot] = faces[slot] = card
+        self.discard_pile.append(out)
+        if self.tell is not None:
+            self.tell(kind, seat, slot=slot, value=card, out=out)
+
+    def discard_drawn(self, seat: int, slot: int) -> None:
+        """Discard the drawn card and turn over a face-down card (R9)."""
+        card: int = self.drawn  # type: ignore[assignment]
+        self.discard_pile.append(card)
+        self.turn_face_up(seat, slot)
+        if self.tell is not None:
+            self.tell("reveal", seat, slot=slot, value=self.faces[seat][slot], out=card)
+
+    def turn_face_up(self, seat: int, slot: int) -> None:
+        """Turn over a face-down card: from now on everybody sees it."""
+        card: int = self.cards[seat][slot]  # type: ignore[assignment]
+        self.faces[seat][slot] = card
+        self.unseen[card - _LOWEST] -= 1
+        hidden = self.hidden[seat]
+        place = hidden.index(slot)
+        self.hidden[seat] = hidden[:place] + hidden[place + 1 :]
+
+    def clear_column(self, seat: int, column: int) -> None:
+        """Remove three equal open cards of a column, always, and lay them on the discard pile (R10-R14)."""
+        faces = self.faces[seat]
+        value = faces[column]
+        if value is not None and faces[column + 4] == value == faces[column + 8]:
+            for slot in COLUMNS[column]:
+                faces[slot] = self.cards[seat][slot] = None
+            self.discard_pile += [value, value, value]
+            if self.tell is not None:
+                self.tell("clear", seat, column=column, value=value)
+
+    def end_turn(self, seat: int, slot: int) -> None:
+        """Clear the column that was touched, see whether the round ends, pass the turn on (R15-R17, R27)."""
+        self.clear_column(seat, slot % 4)
+        self.grids[seat] = tuple(self.faces[seat])
+        self.turns_taken[seat] += 1
+        if self.ender is not None:
+            self.pending.remove(seat)
+            self.seat = self.pending[0] if self.pending else None
+            return
+        players = len(self.cards)
+        following = seat + 1 if seat + 1 < players else 0
+        if not self.hidden[seat]:
+            self.ender = seat
+            self.pending = [other % players for other in range(seat + 1, seat + players)]
+            if self.tell is not None:
+                self.tell("end", seat, last_turns=len(self.pending))
+        self.seat = following
+
+    # -- The end of the round -----------------------------------------------------------------------
+
+    def end_by_limit(self) -> None:
+        """End the round where it lies: nobody is the ender (R28)."""
+        self.capped = True
+        self.seat = None
+        if self.tell is not None:
+            self.tell("capped", None, limit=self.rules.turn_limit)
+
+    def final_reveal(self) -> None:
+        """Turn over every face-down card, then remove every complete column of every player (R18)."""
+        for seat in range(len(self.cards)):
+            opened = self.hidden[seat]
+            for slot in opened:
+                self.turn_face_up(seat, slot)
+            if opened and self.tell is not None:
+                self.tell("final_reveal", seat, slots=opened, values=tuple(self.faces[seat][s] for s in opened))
+        if self.rules.final_clearing:
+            for seat in range(len(self.cards)):
+                for column in range(4):
+                    self.clear_column(seat, column)
+                self.grids[seat] = tuple(self.faces[seat])
+
+    def points(self) -> list[int]:
+        """Return each player's points: the sum of the cards that are left; 0 with none (R23)."""
+        return [sum([card for card in cards if card is not None]) for cards in self.cards]
+
+    def double_the_ender(self, points: Sequence[int]) -> list[int]:
+        """Return `points` with the ender's doubled if somebody else is lower or equal, and only if positive.
+
+        R19: judged on the points of this round alone, after the final clearing.
+        """
+        scores = list(points)
+        ender = self.ender
+        if ender is not None and points[ender] > 0:
+            lowest = min(score for seat, score in enumerate(points) if seat != ender)
+            if lowest <= points[ender]:
+                scores[ender] *= self.rules.penalty
+        return scores
+
+    # -- Who may do what ----------------------------------------------------------------------------
+
+    def can_draw(self) -> bool:
+        """Tell whether there is a card to draw, now or after a refill (R25)."""
+        return bool(self.draw_pile) or len(self.discard_pile) > 1
+
+    def refusal(self, seat: int, move: object) -> IllegalMove:
+        """Return why `seat`, who is on turn, may not play `move`, as an error that says so."""
+        if not isinstance(move, Move):
+            return IllegalMove("not_a_move", got=repr(move)[:80])
+        slot = move.slot
+        if move.kind == "flip":
+            return IllegalMove("opening_over", move=str(move))
+        if self.drawn is None:
+            if move.kind in ("swap", "reveal"):
+                return IllegalMove("draw_first", move=str(move))
+            if move is DRAW:
+                return IllegalMove("nothing_to_draw")
+        elif move.kind in ("draw", "take"):
+            return IllegalMove("already_drew", move=str(move), drawn=self.drawn)
+        if self.cards[seat][slot] is None:  # type: ignore[index]
+            return IllegalMove("cleared", slot=slot, kind=move.kind)
+        return IllegalMove("not_face_down", slot=slot, kind=move.kind)
+
+    # -- What a player knows ------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """Return what `seat` may know now (R26)."""
+        grids, hidden = self.grids, self.hidden
+        drawn, unseen, ender = self.drawn, self.unseen, self.ender
+        if drawn is not None and seat != self.seat:  # only who drew it has seen it
+            unseen = unseen.copy()
+            unseen[drawn - _LOWEST] += 1
+            drawn = None
+        # tuple.__new__ skips NamedTuple's Python-level constructor: a view is made at every decision.
+        return _new_view(
+            View,
+            (
+                drawn,
+                len(self.draw_pile),
+                tuple(unseen),
+                self.discard_pile[-1],
+                grids[seat],
+                hidden[seat],
+                seat,
+                tuple(grids),
+                tuple(hidden),
+                self.totals_from[seat],
+                self.turns_taken[seat] + 1,
+                self.number,
+                ender is not None,
+                ender if ender is None else (ender - seat) % len(grids),
+                self.rules,
+                self.dice[seat],
+            ),
+        )
+
+    def copy(self) -> Round:
+        """Return a round of its own in the same state."""
+        twin = object.__new__(Round)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.cards = [cards.copy() for cards in self.cards]
+        twin.faces = [faces.copy() for faces in self.faces]
+        for name in ("grids", "hidden", "draw_pile", "discard_pile", "pending", "turns_taken", "unseen"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+
+def cards_in(position: Round) -> int:
+    """Return how many cards lie anywhere in the round: always the number that were dealt."""
+    on_table = sum(card is not None for cards in position.cards for card in cards)
+    held = position.drawn is not None
+    return on_table + len(position.draw_pile) + len(position.discard_pile) + held
+
+
+assert DECK_SIZE > 8 * _CARDS_EACH  # noqa: S101 - R1 and R2: even eight players leave a draw pile
