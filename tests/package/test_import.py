@@ -19,13 +19,9 @@ HEAVY = {
 
 def modules_loaded_by(code: str) -> set[str]:
     """Names of the modules that `code` loads in a new process, those of Python's own start aside."""
-    program = "\n".join(
-        [
-            "import json, sys",
-            "before = set(sys.modules)",
-            code,
-            "print(json.dumps(sorted(set(sys.modules) - before)))",
-        ]
+    program = (
+        f"import json, sys\nbefore = set(sys.modules)\n{code}\n"
+        "print(json.dumps(sorted(set(sys.modules) - before)))"
     )
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     done = subprocess.run(
@@ -41,7 +37,6 @@ def test_importing_the_package_loads_nothing_but_its_front_door() -> None:
         "skyjo_widgets._version",
     }
     assert not loaded & HEAVY
-    assert len(loaded) < 10, sorted(loaded)
 
 
 def test_playing_a_game_loads_no_widgets_and_no_plots() -> None:
