@@ -1,1 +1,11 @@
-"""To come."""
+"""The ladder: opponents from random to strong, each a short file that is meant to be read."""
+
+from __future__ import annotations
+
+from skyjo_widgets.strategies.greedy import greedy
+from skyjo_widgets.strategies.random_player import random_player
+
+__all__ = ["LADDER", "greedy", "random_player"]
+
+LADDER = (random_player, greedy)
+"""All of them, the weakest first."""
