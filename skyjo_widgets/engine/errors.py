@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from skyjo_widgets.words import say
+
+if TYPE_CHECKING:
+    from skyjo_widgets.engine.game import Game
 
 __all__ = ["IllegalMove", "RecordError", "SkyjoError", "StrategyError"]
 
@@ -43,7 +48,22 @@ def _illegal_move(reason: str, values: dict[str, object]) -> IllegalMove:
 
 
 class StrategyError(SkyjoError):
-    """A strategy raised an error or returned something that is not a legal move; wraps the cause."""
+    """A strategy raised an error or returned something that is not a legal move; wraps the cause.
+
+    Parameters
+    ----------
+    message : str
+        Who did what, where, and why it is wrong there.
+    game : Game, optional
+        The game as it was when the strategy was asked.
+    seat : int, optional
+        The seat of the strategy.
+    """
+
+    def __init__(self, message: str, *, game: Game | None = None, seat: int | None = None) -> None:
+        super().__init__(message)
+        self.game = game
+        self.seat = seat
 
 
 class RecordError(SkyjoError, ValueError):

@@ -8,7 +8,20 @@ from typing import Any, Literal, TypeAlias
 
 from skyjo_widgets.engine.errors import IllegalMove
 
-__all__ = ["DRAW", "SLOTS", "Kind", "Move", "draw", "flip", "parse_move", "reveal", "swap", "take"]
+__all__ = [
+    "DRAW",
+    "MOVES",
+    "SLOTS",
+    "Kind",
+    "Move",
+    "draw",
+    "flip",
+    "parse_move",
+    "reveal",
+    "short",
+    "swap",
+    "take",
+]
 
 Kind: TypeAlias = Literal["draw", "take", "swap", "reveal", "flip"]
 
@@ -65,11 +78,12 @@ _TAKE = tuple(_make("take", slot) for slot in SLOTS)
 _SWAP = tuple(_make("swap", slot) for slot in SLOTS)
 _REVEAL = tuple(_make("reveal", slot) for slot in SLOTS)
 _FLIP = tuple(_make("flip", slot) for slot in SLOTS)
+MOVES = {"take": _TAKE, "swap": _SWAP, "reveal": _REVEAL, "flip": _FLIP}
 _BY_TEXT = {repr(move): move for move in (DRAW, *_TAKE, *_SWAP, *_REVEAL, *_FLIP)}
 
 
 def take(slot: int) -> Move:
-    """Take the top card of the discard pile and put it in `slot`, on top of nothing: the old card goes.
+    """Take the top card of the discard pile and put it in `slot`; the old card goes on the pile.
 
     Parameters
     ----------
@@ -179,7 +193,7 @@ def parse_move(text: str) -> Move:
     """
     plain = re.sub(r"\s", "", text) if isinstance(text, str) else ""
     if plain not in _BY_TEXT:
-        raise IllegalMove("not_a_move", got=_short(text))
+        raise IllegalMove("not_a_move", got=short(text))
     return _BY_TEXT[plain]
 
 
@@ -192,10 +206,11 @@ def _slot(kind: str, slot: Any) -> int:  # noqa: ANN401 - anything may be typed 
             number = -1
         if number in SLOTS:
             return number
-    raise IllegalMove("bad_slot", kind=kind, got=_short(slot))
+    raise IllegalMove("bad_slot", kind=kind, got=short(slot))
 
 
-def _short(value: object) -> str:
+def short(value: object) -> str:
+    """Return the repr of `value`, cut to what fits in a message."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 - a learner's object may have a broken repr

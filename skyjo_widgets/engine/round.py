@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from skyjo_widgets.engine.deck import DECK_SIZE
 from skyjo_widgets.engine.errors import IllegalMove
-from skyjo_widgets.engine.moves import DRAW, SLOTS, Move
+from skyjo_widgets.engine.moves import DRAW, MOVES, SLOTS, Move, short
 from skyjo_widgets.engine.view import ALL_UNSEEN, View
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class Round:
                     self.end_by_limit()
                     return
                 move = yield view
-                if move is DRAW and (self.draw_pile or len(self.discard_pile) > 1):
+                if move is DRAW and self.can_draw():
                     self.draw_card(seat)
                 elif move.__class__ is Move and move.kind == "take" and cards[move.slot] is not None:  # type: ignore[index]
                     self.place(seat, move.slot, self.discard_pile.pop(), "take")  # type: ignore[arg-type]
@@ -289,7 +289,9 @@ class Round:
             for slot in opened:
                 self.turn_face_up(seat, slot)
             if opened and self.tell is not None:
-                self.tell("final_reveal", seat, slots=opened, values=tuple(self.faces[seat][s] for s in opened))
+                self.tell(
+                    "final_reveal", seat, slots=opened, values=tuple(self.faces[seat][s] for s in opened)
+                )
         if self.rules.final_clearing:
             for seat in range(len(self.cards)):
                 for column in range(4):
@@ -319,23 +321,46 @@ class Round:
         """Tell whether there is a card to draw, now or after a refill (R25)."""
         return bool(self.draw_pile) or len(self.discard_pile) > 1
 
-    def refusal(self, seat: int, move: object) -> IllegalMove:
-        """Return why `seat`, who is on turn, may not play `move`, as an error that says so."""
-        if not isinstance(move, Move):
-            return IllegalMove("not_a_move", got=repr(move)[:80])
-        slot = move.slot
-        if move.kind == "flip":
-            return IllegalMove("opening_over", move=str(move))
+    def flips_of(self, seat: int) -> int:
+        """Return how many cards `seat` must still turn over before the first turn (R4)."""
+        return max(0, OPENING_CARDS - sum(face is not None for face in self.faces[seat]))
+
+    def legal_moves(self, seat: int) -> tuple[Move, ...]:
+        """Return all moves that `seat` may play now, in the order draw, take / swap, reveal / flip."""
+        hidden = self.hidden[seat]
+        if self.flips_left:
+            return tuple(MOVES["flip"][slot] for slot in hidden) if self.flips_of(seat) else ()
+        if seat != self.seat:
+            return ()
+        filled = [slot for slot, card in enumerate(self.cards[seat]) if card is not None]
         if self.drawn is None:
-            if move.kind in ("swap", "reveal"):
+            return (*[DRAW] * self.can_draw(), *(MOVES["take"][slot] for slot in filled))
+        return (*(MOVES["swap"][slot] for slot in filled), *(MOVES["reveal"][slot] for slot in hidden))
+
+    def refusal(self, seat: int, move: object) -> IllegalMove:
+        """Return why `seat` may not play `move`, which is not legal, as an error that says so."""
+        if not isinstance(move, Move):
+            return IllegalMove("not_a_move", got=short(move))
+        kind, slot = move.kind, move.slot
+        if self.flips_left:
+            if kind != "flip":
+                return IllegalMove("opening_first", move=str(move))
+            if not self.flips_of(seat):
+                return IllegalMove("flipped_two", seat=seat)
+        elif seat != self.seat:
+            return IllegalMove("not_your_turn", seat=seat, turn=self.seat)
+        elif kind == "flip":
+            return IllegalMove("opening_over", move=str(move))
+        elif self.drawn is None:
+            if kind in ("swap", "reveal"):
                 return IllegalMove("draw_first", move=str(move))
-            if move is DRAW:
+            if kind == "draw":
                 return IllegalMove("nothing_to_draw")
-        elif move.kind in ("draw", "take"):
+        elif kind in ("draw", "take"):
             return IllegalMove("already_drew", move=str(move), drawn=self.drawn)
         if self.cards[seat][slot] is None:  # type: ignore[index]
-            return IllegalMove("cleared", slot=slot, kind=move.kind)
-        return IllegalMove("not_face_down", slot=slot, kind=move.kind)
+            return IllegalMove("cleared", slot=slot)
+        return IllegalMove("not_face_down", slot=slot, kind=kind)
 
     # -- What a player knows ------------------------------------------------------------------------
 
@@ -380,13 +405,6 @@ class Round:
         for name in ("grids", "hidden", "draw_pile", "discard_pile", "pending", "turns_taken", "unseen"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
-
-
-def cards_in(position: Round) -> int:
-    """Return how many cards lie anywhere in the round: always the number that were dealt."""
-    on_table = sum(card is not None for cards in position.cards for card in cards)
-    held = position.drawn is not None
-    return on_table + len(position.draw_pile) + len(position.discard_pile) + held
 
 
 assert DECK_SIZE > 8 * _CARDS_EACH  # noqa: S101 - R1 and R2: even eight players leave a draw pile

@@ -17,6 +17,9 @@ __all__ = ["View"]
 
 T = TypeVar("T")
 
+_BITS = 53  # what a float holds exactly
+_UNIT = 2.0**-_BITS
+
 
 class View(NamedTuple):
     """What one player may know when it is their turn: read-only, and mine first.
@@ -202,7 +205,10 @@ class View(NamedTuple):
         raise AttributeError(say("engine.view_fixed", name=name))
 
     def __repr__(self) -> str:
-        shown = ["__" if slot in self.hidden else "--" if face is None else f"{face:2}" for slot, face in enumerate(self.grid)]
+        shown = [
+            "__" if slot in self.hidden else "--" if face is None else f"{face:2}"
+            for slot, face in enumerate(self.grid)
+        ]
         rows = " / ".join(" ".join(shown[row : row + 4]).strip() for row in (0, 4, 8))
         drawn = "" if self.drawn is None else f" drawn={self.drawn}"
         return f"<View round {self.round}, turn {self.turn}:{drawn} discard={self.discard} grid={rows}>"

@@ -1,0 +1,156 @@
+"""Whole games as JSON files: version, rules, decks, moves. A person can read them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from skyjo_widgets.engine.deck import COUNTS, Decks
+from skyjo_widgets.engine.errors import RecordError, SkyjoError
+from skyjo_widgets.engine.moves import parse_move
+from skyjo_widgets.engine.rules import Rules, check_players
+from skyjo_widgets.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skyjo_widgets.engine.game import Game
+
+__all__ = ["FORMAT", "VERSION", "Shuffles", "load_game", "save_game"]
+
+FORMAT = "skyjo-widgets game"
+VERSION = 1
+_NEXT_ROUND = "next round"
+
+
+class Shuffles(Protocol):
+    """Where decks come from: a seed, a position or a file."""
+
+    def deck(self, deal: int, round_number: int) -> list[int]:
+        """Return the 150 values of one round, the card dealt first at index 0."""
+
+    def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
+        """Return `cards` in the order of the new draw pile, top first."""
+
+
+class _Recorded:
+    """The shuffles that a file tells; where it ends, those of the seed."""
+
+    def __init__(
+        self, seed: int, decks: dict[int, list[int]], refills: dict[tuple[int, int], list[int]]
+    ) -> None:
+        self._later = Decks(seed)
+        self._decks = decks
+        self._refills = refills
+
+    def deck(self, deal: int, round_number: int) -> list[int]:
+        return self._decks.get(round_number) or self._later.deck(deal, round_number)
+
+    def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
+        told = self._refills.get((round_number, number), [])
+        if Counter(told) == Counter(cards):
+            return told.copy()
+        return self._later.refill(deal, round_number, number, cards)
+
+
+def save_game(game: Game, path: str | os.PathLike[str]) -> None:
+    """Write `game` to `path`; an old file there is replaced only once the new one is complete."""
+    steps = [moment.step for moment in game._past]
+    record = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": asdict(game.rules),
+        "players": game.players,
+        "names": list(game.names),
+        "seed": game.seed,
+        "deal": game._deal_number,
+        "position": game._start,
+        "decks": {str(number): _in_words(deck) for number, deck in game._dealt.items()},
+        "refills": {
+            f"{number} {count}": _in_words(cards) for (number, count), cards in game._refills.items()
+        },
+        "steps": [_NEXT_ROUND if step is None else f"{step[0]} {step[1]}" for step in steps],
+    }
+    target = Path(path)
+    draft = target.with_name(f"{target.name}.part")
+    draft.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    draft.replace(target)
+
+
+def load_game(kind: type[Game], path: str | os.PathLike[str]) -> Game:
+    """Return the game kept in `path`, played again from its decks and moves.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read, is no saved game, is damaged, or comes from a newer version.
+    """
+    try:
+        record = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordError(say("engine.record.unreadable", path=Path(path).name, why=error)) from error
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(say("engine.record.foreign", path=Path(path).name))
+    version = record.get("version")
+    if not isinstance(version, int) or version > VERSION:
+        raise RecordError(say("engine.record.newer", path=Path(path).name, got=version, known=VERSION))
+    try:
+        return _replay(kind, record)
+    except (KeyError, TypeError, ValueError, AttributeError, LookupError, SkyjoError) as error:
+        why = (
+            f"{type(error).__name__}: {error}"
+            if isinstance(error, KeyError | TypeError | AttributeError)
+            else error
+        )
+        raise RecordError(say("engine.record.broken", path=Path(path).name, why=why)) from error
+
+
+def _replay(kind: type[Game], record: dict[str, Any]) -> Game:
+    decks = {int(number): _deck(text) for number, text in record["decks"].items()}
+    refills = {tuple(map(int, key.split())): _cards(text) for key, text in record["refills"].items()}
+    shuffles = _Recorded(record["seed"], decks, refills)  # type: ignore[arg-type]
+    game: Game
+    if record["position"] is not None:
+        game = kind.from_position(record["position"], record["seed"], record["names"])
+        game._decks = shuffles
+    else:
+        game = object.__new__(kind)
+        rules = Rules(**record["rules"])
+        game._set_up(
+            check_players(record["players"]),
+            record["seed"],
+            rules,
+            record["names"],
+            decks=shuffles,
+            deal=record["deal"],
+        )
+        game._deal(1, None)
+    for step in record["steps"]:
+        if step == _NEXT_ROUND:
+            game.next_round()
+        else:
+            seat, _, move = step.partition(" ")
+            game.play(parse_move(move), int(seat))
+    return game
+
+
+def _in_words(cards: Sequence[int]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _cards(text: str) -> list[int]:
+    if not re.fullmatch(r"-?\d+( -?\d+)*", text):
+        raise ValueError(say("engine.record.wrong", field="decks", got=repr(text[:40]), wanted="5 -1 12 …"))
+    return [int(card) for card in text.split(" ")]
+
+
+def _deck(text: str) -> list[int]:
+    cards = _cards(text)
+    if Counter(cards) != Counter(COUNTS):
+        raise ValueError(say("engine.record.wrong", field="decks", got=repr(text[:40]), wanted="150 …"))
+    return cards
