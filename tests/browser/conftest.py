@@ -1,0 +1,126 @@
+"""A real browser in front of a real Jupyter server.
+
+`open_notebook` opens a notebook of this repository, or one made from a list of cells, in JupyterLab (or
+Notebook 7: ``server="notebook"``) and returns an `OpenNotebook` to run and to look at::
+
+    def test_something(open_notebook):
+        notebook = open_notebook(["from skyjo_widgets import Table", "Table('Ola', 'Kuba', seed=1)"])
+        notebook.run_all()
+        notebook.page.locator('[data-seat="0"][data-slot="3"]').click()
+
+Servers and browser start once for all tests. Every notebook is a copy under a name of its own, because a
+server gives the same path its running kernel again. A test that fails is tried once more: a browser, a
+server and a kernel on a busy machine may lose a race that no learner would notice.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+from browser_server import JupyterServer
+from browser_notebook import OpenNotebook
+from playwright.sync_api import Error, sync_playwright
+
+HOW_TO = (
+    "there is no Chromium: install Debian's (apt-get install chromium), or run `playwright install chromium`, "
+    "or name one in the environment variable SKYJO_CHROMIUM"
+)
+# No wait for graphics, and no calls to the browser maker's servers.
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def pytest_runtest_protocol(item, nextitem):
+    """Try a browser test a second time before it counts as failed."""
+    if item.get_closest_marker("browser") is None:
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    if any(report.failed for report in reports):
+        print(f"\ntried again: {item.nodeid}")
+        item._initrequest()
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
+def _chromium():
+    named = os.environ.get("SKYJO_CHROMIUM")
+    found = [named, *map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))]
+    return next((path for path in found if path), None)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser for all tests."""
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+        except Error:
+            if os.environ.get("CI") == "true":
+                pytest.fail(HOW_TO)
+            pytest.skip(HOW_TO)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def context(chromium):
+    """One browser profile: what one page has loaded is there for the next."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def servers(chromium, tmp_path_factory):  # noqa: ARG001 - without a browser no server starts
+    """The Jupyter servers by kind, each started when first asked for."""
+    running = {}
+
+    def server(kind="lab"):
+        if kind not in running:
+            running[kind] = JupyterServer(kind, tmp_path_factory.mktemp(kind))
+        return running[kind]
+
+    yield server
+    for one in running.values():
+        one.stop()
+
+
+@pytest.fixture(scope="session")
+def lab(servers):
+    """The address of a running JupyterLab."""
+    return servers("lab")
+
+
+@pytest.fixture
+def open_notebook(servers, context):
+    """Return a function that opens a notebook: a path, or a list of cells (code, or ``("md", text)``)."""
+    opened = []
+
+    def open_one(source, server="lab", context=context, **viewport):
+        notebook = OpenNotebook(servers(server), context, source)
+        opened.append(notebook)
+        if viewport:
+            notebook.page.set_viewport_size(viewport)
+        return notebook
+
+    yield open_one
+    for notebook in opened:
+        notebook.close()
