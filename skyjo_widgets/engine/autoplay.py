@@ -282,11 +282,11 @@ def play_decision(game: Game, strategy: Strategy) -> None:
             raise
         shown = f"{type(error).__name__}: {error}"
         raise StrategyError(
-            say("engine.strategy.raised", error=shown, **where), game=game, seat=seat
+            say("engine.strategy.raised", None, error=shown, **where), game=game, seat=seat
         ) from error
     refusal = game.why_not(move, seat)
     if refusal is not None:
-        text = say("engine.strategy.returned", got=short(move), why=refusal, **where)
+        text = say("engine.strategy.returned", None, got=short(move), why=refusal, **where)
         raise StrategyError(text, game=game, seat=seat) from refusal
     game.play(move, seat)
 

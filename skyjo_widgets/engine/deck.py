@@ -73,7 +73,7 @@ class Decks:
     Examples
     --------
     >>> Decks(7).deck(deal=0, round_number=1)[:6]
-    [6, 1, 9, 1, 4, 8]
+    [4, 0, 10, 6, 9, 4]
     """
 
     __slots__ = ("_blocks", "seed")

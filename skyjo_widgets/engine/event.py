@@ -18,8 +18,9 @@ class Event(NamedTuple):
     Attributes
     ----------
     kind : str
-        ``"deal"``, ``"flip"``, ``"start"``, ``"draw"``, ``"take"``, ``"swap"``, ``"reveal"``, ``"clear"``,
-        ``"refill"``, ``"end"``, ``"capped"``, ``"final_reveal"``, ``"score"``, ``"double"`` or ``"game_over"``.
+        ``"deal"``, ``"flip"``, ``"start"``, ``"draw"``, ``"take"``, ``"swap"``, ``"reveal"``,
+        ``"clear"``, ``"refill"``, ``"end"``, ``"capped"``, ``"final_reveal"``,
+        ``"score"``, ``"double"`` or ``"game_over"``.
     seat : int or None
         Whose doing it is, if anybody's.
     values : dict

@@ -2,14 +2,14 @@
 
 A position is a dict:
 
-- ``players``: by seat ``{"grid": 3 rows of 4, "total": points so far}``. A card is a value when face-up,
-  ``"?5"`` for a face-down 5, None for a cleared slot.
-- ``phase``: ``"initial_flip"``, ``"turn"``, ``"final_turns"``, ``"scoring"`` (all turns are done: the round is
-  scored as it is read), ``"round_over"`` or ``"game_over"``; ``current``: whose turn it is.
+- ``players``: by seat ``{"grid": 3 rows of 4, "total": points}``. A card is a value when face-up, ``"?5"``
+  for a face-down 5, None for a cleared slot.
+- ``phase``: ``"initial_flip"``, ``"turn"``, ``"final_turns"``, ``"scoring"`` (all turns done: it is scored as
+  it is read), ``"round_over"`` or ``"game_over"``; ``current``: whose turn it is.
 - ``draw_top_to_bottom`` and ``discard_bottom_to_top``: the piles.
 - Where they are known: ``in_hand`` (the drawn card), ``ender``, ``pending``, ``starter``, ``round``,
-  ``previous_round_ender``, ``turns_taken``, ``refills``, ``capped``, ``scores`` and ``raw_scores`` of finished
-  rounds, ``options``, and ``reshuffle_result_top_to_bottom``, which fixes what the next refill gives.
+  ``previous_round_ender``, ``turns_taken``, ``refills``, ``capped``, ``scores`` and ``raw_scores`` of
+  finished rounds, ``options``, and ``reshuffle_result_top_to_bottom``, which fixes what a refill gives.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import Counter
 from dataclasses import asdict
@@ -17,6 +16,7 @@ from skyjo_widgets.engine.rules import Rules, check_players
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Sequence
 
     from skyjo_widgets.engine.game import Game

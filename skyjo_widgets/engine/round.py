@@ -1,4 +1,4 @@
-"""One round by the rules. Each rule is one short function, named after what it does; R numbers as in the rules.
+"""One round by the rules. Each rule is one short function, named after what it does (R: number of the rule).
 
 `Round` holds the cards, the face-down ones included, so it stays inside the engine: players get a
 `View`, pictures a `Board`.
@@ -10,8 +10,8 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.engine.deck import DECK_SIZE
-from skyjo_widgets.engine.errors import IllegalMove
-from skyjo_widgets.engine.moves import DRAW, MOVES, SLOTS, Move, short
+from skyjo_widgets.engine.legality import refusal
+from skyjo_widgets.engine.moves import DRAW, SLOTS, Move
 from skyjo_widgets.engine.view import ALL_UNSEEN, View
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ class Round:
         "draw_pile",
         "drawn",
         "ender",
-        "flips_left",
         "faces",
+        "flips_left",
         "grids",
         "hidden",
         "number",
@@ -183,7 +183,7 @@ class Round:
                     self.end_turn(seat, move.slot)  # type: ignore[arg-type]
                     continue
                 else:
-                    raise self.refusal(seat, move)
+                    raise refusal(self, seat, move)
                 # What has changed by drawing is what stands first in a view.
                 view = _new_view(View, (self.drawn, len(self.draw_pile), tuple(self.unseen)) + view[3:])  # noqa: RUF005 - twice as quick
             move = yield view
@@ -192,7 +192,7 @@ class Round:
             elif move.__class__ is Move and move.kind == "reveal" and move.slot in self.hidden[seat]:
                 self.discard_drawn(seat, move.slot)
             else:
-                raise self.refusal(seat, move)
+                raise refusal(self, seat, move)
             self.drawn = None
             self.end_turn(seat, move.slot)  # type: ignore[arg-type]
 
@@ -315,8 +315,6 @@ class Round:
                 scores[ender] *= self.rules.penalty
         return scores
 
-    # -- Who may do what ----------------------------------------------------------------------------
-
     def can_draw(self) -> bool:
         """Tell whether there is a card to draw, now or after a refill (R25)."""
         return bool(self.draw_pile) or len(self.discard_pile) > 1
@@ -324,43 +322,6 @@ class Round:
     def flips_of(self, seat: int) -> int:
         """Return how many cards `seat` must still turn over before the first turn (R4)."""
         return max(0, OPENING_CARDS - sum(face is not None for face in self.faces[seat]))
-
-    def legal_moves(self, seat: int) -> tuple[Move, ...]:
-        """Return all moves that `seat` may play now, in the order draw, take / swap, reveal / flip."""
-        hidden = self.hidden[seat]
-        if self.flips_left:
-            return tuple(MOVES["flip"][slot] for slot in hidden) if self.flips_of(seat) else ()
-        if seat != self.seat:
-            return ()
-        filled = [slot for slot, card in enumerate(self.cards[seat]) if card is not None]
-        if self.drawn is None:
-            return (*[DRAW] * self.can_draw(), *(MOVES["take"][slot] for slot in filled))
-        return (*(MOVES["swap"][slot] for slot in filled), *(MOVES["reveal"][slot] for slot in hidden))
-
-    def refusal(self, seat: int, move: object) -> IllegalMove:
-        """Return why `seat` may not play `move`, which is not legal, as an error that says so."""
-        if not isinstance(move, Move):
-            return IllegalMove("not_a_move", got=short(move))
-        kind, slot = move.kind, move.slot
-        if self.flips_left:
-            if kind != "flip":
-                return IllegalMove("opening_first", move=str(move))
-            if not self.flips_of(seat):
-                return IllegalMove("flipped_two", seat=seat)
-        elif seat != self.seat:
-            return IllegalMove("not_your_turn", seat=seat, turn=self.seat)
-        elif kind == "flip":
-            return IllegalMove("opening_over", move=str(move))
-        elif self.drawn is None:
-            if kind in ("swap", "reveal"):
-                return IllegalMove("draw_first", move=str(move))
-            if kind == "draw":
-                return IllegalMove("nothing_to_draw")
-        elif kind in ("draw", "take"):
-            return IllegalMove("already_drew", move=str(move), drawn=self.drawn)
-        if self.cards[seat][slot] is None:  # type: ignore[index]
-            return IllegalMove("cleared", slot=slot)
-        return IllegalMove("not_face_down", slot=slot, kind=kind)
 
     # -- What a player knows ------------------------------------------------------------------------
 

@@ -83,5 +83,5 @@ def _whole(option: str, value: object, least: int, most: int) -> None:
         raise _refused(option, value, "limit" if option == "turn_limit" else "whole", least=least, most=most)
 
 
-def _refused(option: str, value: object, kind: str, **values: object) -> ValueError:
-    return ValueError(say(f"engine.option.{kind}", option=option, got=repr(value), **values))
+def _refused(option: str, value: object, kind: str, **values: int) -> ValueError:
+    return ValueError(say(f"engine.option.{kind}", None, option=option, got=repr(value), **values))

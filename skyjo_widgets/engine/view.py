@@ -145,7 +145,7 @@ class View(NamedTuple):
         >>> game = Game(seed=7)
         >>> events = game.play(flip(5))
         >>> game.view(0).column(9)
-        (None, 8, None)
+        (None, 4, None)
         """
         return self.grid[slot % 4 :: 4]
 

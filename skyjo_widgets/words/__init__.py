@@ -12,7 +12,7 @@ import gettext
 import os
 import tomllib
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +103,7 @@ class _Count(int):
 
     lang: str
 
-    def __new__(cls, value: int, lang: str) -> _Count:
+    def __new__(cls, value: int, lang: str) -> Self:
         number = super().__new__(cls, value)
         number.lang = lang
         return number
@@ -138,5 +138,5 @@ def _plurals(lang: str) -> tuple[Callable[[int], int], dict[str, list[str]]]:
     file = resources.files(__package__) / lang / "counts.toml"
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     # gettext's own compiler of plural rules: the notation that every translator's tool knows.
-    rule: Callable[[int], int] = gettext.c2py(table["plural"])  # type: ignore[attr-defined]
+    rule: Callable[[int], int] = gettext.c2py(table["plural"])
     return rule, table["words"]
