@@ -2,6 +2,7 @@
 
 from skyjo_widgets.engine.autoplay import (
     ARENA_RULES,
+    ROUND_LIMIT,
     Outcome,
     Strategy,
     name_of,
@@ -41,6 +42,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "Outcome",
+    "ROUND_LIMIT",
     "RecordError",
     "Round",
     "Rules",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ARENA_RULES",
+    "ROUND_LIMIT",
     "Outcome",
     "Strategy",
     "name_of",
@@ -39,6 +40,10 @@ F = TypeVar("F", bound=Strategy)
 
 ARENA_RULES = Rules(turn_limit=100)
 """Between strategies a round may never end (R28), so it is cut off after 100 turns each."""
+
+ROUND_LIMIT = 100
+"""Rounds after which a game between strategies ends as it stands: two who never end a round and keep low
+cards lose no points, so nobody would ever reach the score limit. Other games have about ten."""
 
 _DEFAULT_OPENING = (0, 1)
 
@@ -158,6 +163,8 @@ def play_game(
 ) -> Outcome:
     """Let `strategies` play one whole game, as quickly as can be: no history, no events.
 
+    It ends early, with all totals below the score limit, after `ROUND_LIMIT` rounds.
+
     Parameters
     ----------
     strategies : sequence of callables
@@ -182,7 +189,7 @@ def play_game(
     raw_scores: list[tuple[int, ...]] = []
     enders: list[int | None] = []
     turns = 0
-    while not is_game_over(totals, rules.score_limit):
+    while not is_game_over(totals, rules.score_limit) and len(scores) < ROUND_LIMIT:
         number = len(scores) + 1
         position = Round(
             decks.deck(deal, number),
@@ -230,7 +237,7 @@ def play(
     Returns
     -------
     Game
-        Finished, with its history.
+        Finished, with its history; or not finished after `ROUND_LIMIT` rounds.
 
     Raises
     ------
@@ -254,6 +261,8 @@ def play(
     openings = [opening_of(strategy) for strategy in strategies]
     while game.phase != "game over":
         if game.phase == "round over":
+            if game.round >= ROUND_LIMIT:
+                break
             game.next_round()
         if game.phase == "opening":
             for seat, slots in enumerate(openings):
