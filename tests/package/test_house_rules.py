@@ -1,0 +1,94 @@
+"""The package is a good guest: it reads and writes UTF-8 and changes nothing that belongs to others."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "skyjo_widgets"
+SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")])
+
+# Names that say nothing about what is inside.
+EMPTY_NAMES = re.compile(r"(^|_)(utils?|helpers?|managers?|misc|common|stuff|info|data)(_|$)")
+
+# Whose state a library must leave alone: the calls that change it.
+OF_OTHERS = {
+    "os.chdir", "os.putenv", "random.seed", "random.setstate", "np.random.seed", "numpy.random.seed",
+    "locale.setlocale", "matplotlib.use", "sys.setrecursionlimit",
+}  # fmt: skip
+
+# What runs in a process of its own may change that process.
+OWN_PROCESS = {"classroom/guest.py", "classroom/player.py", "__main__.py"}
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """All calls, each with its name as written: `open`, `path.read_text`, `os.chdir`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func), node
+
+
+def without_encoding(source: str) -> list[int]:
+    """Lines that read or write text and leave it to the machine how."""
+    lines = []
+    for name, call in calls(ast.parse(source)):
+        last = name.rpartition(".")[2]
+        text_file = (
+            last in {"read_text", "write_text"}
+            or name == "open"
+            or (last == "open" and name != "os.open" and bool(call.args))
+        )
+        given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "mode")]
+        binary = any(
+            isinstance(arg, ast.Constant) and isinstance(arg.value, str) and "b" in arg.value for arg in given
+        )
+        named = any(keyword.arg in {"encoding", None} for keyword in call.keywords)
+        if text_file and not named and not (binary and last == "open"):
+            lines.append(call.lineno)
+    return lines
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_text_is_read_and_written_as_utf8_on_every_system(path: Path) -> None:
+    assert without_encoding(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix()
+)
+def test_a_module_changes_nothing_that_belongs_to_others(path: Path) -> None:
+    if path.relative_to(PACKAGE).as_posix() in OWN_PROCESS:
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not {name for name, _ in calls(tree)} & OF_OTHERS
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert "random" not in imported, "numbers by chance come from a seed, not from the global generator"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_name_says_what_is_inside(path: Path) -> None:
+    assert not EMPTY_NAMES.search(path.stem)
+
+
+@pytest.mark.parametrize(
+    ("line", "caught"),
+    [
+        ("open('x')", True),
+        ("open('x', 'w')", True),
+        ("path.read_text()", True),
+        ("path.write_text(text)", True),
+        ("path.open('w')", True),
+        ("open('x', encoding='utf-8')", False),
+        ("open('x', 'rb')", False),
+        ("path.open('wb')", False),
+        ("path.write_text(text, encoding='utf-8')", False),
+        ("path.read_bytes()", False),
+    ],
+)
+def test_a_text_whose_encoding_is_left_to_the_machine_is_caught(line: str, caught: bool) -> None:
+    assert bool(without_encoding(line)) is caught
