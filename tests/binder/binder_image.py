@@ -43,7 +43,9 @@ class Image:
     def environment(self) -> dict[str, str]:
         """Variables for the image's programs: its own home, its own programs first, nothing of ours."""
         kept = {
-            name: value for name, value in os.environ.items() if not re.match("JUPYTER|PYTHON|PYTEST|PIP_QUIET", name)
+            name: value
+            for name, value in os.environ.items()
+            if not re.match("JUPYTER|PYTHON|PYTEST|PIP_QUIET", name)
         }
         return {
             **kept,

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 from binder_image import VERSION, Image, build
+from playwright.sync_api import Browser
 
 pytestmark = [
     pytest.mark.slow,
@@ -131,17 +132,11 @@ def _wait_for(address: str, log: Path, seconds: float = 60) -> None:
 
 
 def test_lesson_1_opens_behind_base_url_and_token_and_a_card_can_be_clicked(
-    image: Image, log: dict[str, str]
+    image: Image, log: dict[str, str], chromium: Browser
 ) -> None:
     assert log
     lesson = next(image.repository.glob("notebooks/01_*.ipynb")).relative_to(image.repository).as_posix()
-    playwright = pytest.importorskip("playwright.sync_api")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-    flags += ["--disable-background-networking", "--disable-component-update"]
-    with server(image, lesson) as address, playwright.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=flags)
-        page = browser.new_page()
+    with server(image, lesson) as address, contextlib.closing(chromium.new_page()) as page:
         page.goto(address)
         assert f"/user/x/lab/tree/{lesson}" in page.url
         page.wait_for_function(
@@ -151,14 +146,13 @@ def test_lesson_1_opens_behind_base_url_and_token_and_a_card_can_be_clicked(
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
         card = page.locator("[data-seat='0'][data-slot='0']").first
         card.wait_for(timeout=60_000)
-        before = card.get_attribute("aria-label")
+        face_down = card.get_attribute("aria-label")
         card.click()
         page.wait_for_function(
             "before => document.querySelector(\"[data-seat='0'][data-slot='0']\").ariaLabel !== before",
-            arg=before,
+            arg=face_down,
             timeout=10_000,
         )
-        after = card.get_attribute("aria-label")
-        browser.close()
-    assert not re.search(r"\d$", before or "")
-    assert re.search(r"-?\d+$", after or "")
+        face_up = card.get_attribute("aria-label")
+    assert not re.search(r"\d$", face_down or "")
+    assert re.search(r"-?\d+$", face_up or "")

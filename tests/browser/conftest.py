@@ -8,32 +8,19 @@ Notebook 7: ``server="notebook"``) and returns an `OpenNotebook` to run and to l
         notebook.run_all()
         notebook.page.locator('[data-seat="0"][data-slot="3"]').click()
 
-Servers and browser start once for all tests. Every notebook is a copy under a name of its own, because a
-server gives the same path its running kernel again. A test that fails is tried once more: a browser, a
+Servers start once for all tests, and so does the browser (`tests/conftest.py`). Every notebook is a copy
+under a name of its own, because a server gives the same path its running kernel again. A test that fails is tried once more: a browser, a
 server and a kernel on a busy machine may lose a race that no learner would notice.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
 from _pytest.runner import runtestprotocol
-from browser_server import JupyterServer
 from browser_notebook import OpenNotebook
-from playwright.sync_api import Error, sync_playwright
-
-HOW_TO = (
-    "there is no Chromium: install Debian's (apt-get install chromium), or run `playwright install chromium`, "
-    "or name one in the environment variable SKYJO_CHROMIUM"
-)
-# No wait for graphics, and no calls to the browser maker's servers.
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+from browser_server import JupyterServer
 
 
 def pytest_collection_modifyitems(items):
@@ -50,33 +37,13 @@ def pytest_runtest_protocol(item, nextitem):
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
     if any(report.failed for report in reports):
-        print(f"\ntried again: {item.nodeid}")
+        print(f"\ntried again: {item.nodeid}")  # noqa: T201 - a failure that was forgiven is still told
         item._initrequest()
         reports = runtestprotocol(item, nextitem=nextitem, log=False)
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
-
-
-def _chromium():
-    named = os.environ.get("SKYJO_CHROMIUM")
-    found = [named, *map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))]
-    return next((path for path in found if path), None)
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """One browser for all tests."""
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
-        except Error:
-            if os.environ.get("CI") == "true":
-                pytest.fail(HOW_TO)
-            pytest.skip(HOW_TO)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")
