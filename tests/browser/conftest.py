@@ -9,8 +9,9 @@ Notebook 7: ``server="notebook"``) and returns an `OpenNotebook` to run and to l
         notebook.page.locator('[data-seat="0"][data-slot="3"]').click()
 
 Servers start once for all tests, and so does the browser (`tests/conftest.py`). Every notebook is a copy
-under a name of its own, because a server gives the same path its running kernel again. A test that fails is tried once more: a browser, a
-server and a kernel on a busy machine may lose a race that no learner would notice.
+under a name of its own, because a server gives the same path its running kernel again. A test that fails
+is tried once more: a browser, a server and a kernel on a busy machine may lose a race that no learner
+would notice.
 """
 
 from __future__ import annotations
