@@ -20,7 +20,8 @@ STEPS = {
 
 def seconds(line: str, after: str) -> float:
     """Seconds that `line` takes in a new process in which `after` was run."""
-    program = f"from time import perf_counter\n{after}\nstart = perf_counter()\n{line}\nprint(perf_counter() - start)"
+    clock = "from time import perf_counter"
+    program = f"{clock}\n{after}\nstart = perf_counter()\n{line}\nprint(perf_counter() - start)"
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, encoding="utf-8")
     return float(done.stdout)
 
