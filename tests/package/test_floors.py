@@ -28,10 +28,6 @@ MAY_IMPORT = {
 # Loaded by nobody before it is needed; the engine, and what lies below it, never needs any of it.
 NOTEBOOK_LIBRARIES = {"anywidget", "ipywidgets", "IPython", "matplotlib", "joblib", "tqdm", "traitlets"}
 
-of_every_module = pytest.mark.parametrize(
-    "path", MODULES, ids=lambda path: path.relative_to(PACKAGE.parent).as_posix()
-)
-
 
 def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -60,31 +56,41 @@ def rooms_imported_by(path: Path) -> set[str]:
     return rooms - {"_version", "__version__"}
 
 
-@of_every_module
-def test_a_module_imports_only_from_the_floors_below(path: Path) -> None:
-    room = room_of(path)
-    if room in {"__init__", "_version"}:
-        return  # the front door: it names every room, and opens one when it is asked for
-    upwards = rooms_imported_by(path) - {room} - MAY_IMPORT[room]
-    assert not upwards, f"{room} may not import {', '.join(sorted(upwards))}"
+def shown(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
 
 
-@of_every_module
-def test_a_module_of_the_ground_floor_knows_no_notebook(path: Path) -> None:
-    if room_of(path) in {"words", "picture", "engine", "strategies"}:
-        libraries = {name.split(".")[0] for name in imported_modules(path)}
-        assert not libraries & NOTEBOOK_LIBRARIES
+def test_a_module_imports_only_from_the_floors_below() -> None:
+    upwards = {
+        shown(path): found
+        for path in MODULES
+        # The front door names every room, and opens one when it is asked for.
+        if (room := room_of(path)) not in {"__init__", "_version"}
+        and (found := rooms_imported_by(path) - {room} - MAY_IMPORT[room])
+    }
+    assert not upwards
 
 
-@of_every_module
-def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_a_module_of_the_ground_floor_knows_no_notebook() -> None:
+    ground = [path for path in MODULES if room_of(path) in {"words", "picture", "engine", "strategies"}]
+    knowing = {
+        shown(path): found
+        for path in ground
+        if (found := {name.split(".")[0] for name in imported_modules(path)} & NOTEBOOK_LIBRARIES)
+    }
+    assert not knowing
 
 
-@of_every_module
-def test_a_module_says_in_its_first_line_what_it_is_for(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert ast.get_docstring(ast.parse(text)) or not text.strip()
+def test_a_module_can_be_read_in_one_sitting() -> None:
+    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    assert not {name: lines for name, lines in lengths.items() if lines > LONGEST}
+
+
+def test_a_module_says_in_its_first_line_what_it_is_for() -> None:
+    texts = {shown(path): path.read_text(encoding="utf-8") for path in MODULES}
+    assert not [
+        name for name, text in texts.items() if text.strip() and not ast.get_docstring(ast.parse(text))
+    ]
 
 
 def test_every_room_has_a_floor() -> None:
