@@ -220,6 +220,7 @@ def play(
     seed: int | None = None,
     rules: Rules | None = None,
     deal: int = 0,
+    until_error: bool = False,
 ) -> Game:
     """Let strategies play one game, and return the finished game to look at.
 
@@ -233,6 +234,8 @@ def play(
         The options; by default the printed rules, with at most 100 turns for each player and round.
     deal : int
         Which game of the seed: the number that a duel names.
+    until_error : bool
+        Whether to return the unfinished game when a strategy fails, instead of raising.
 
     Returns
     -------
@@ -269,7 +272,12 @@ def play(
                 for slot in slots:
                     game.play(MOVES["flip"][slot], seat)
         elif game.seat is not None:
-            play_decision(game, strategies[game.seat])
+            try:
+                play_decision(game, strategies[game.seat])
+            except StrategyError:
+                if until_error:
+                    break
+                raise
     return game
 
 
