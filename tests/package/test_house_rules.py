@@ -33,22 +33,25 @@ def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
             yield ast.unparse(node.func), node
 
 
+def mode_of(call: ast.Call) -> str | None:
+    """The mode that an `open` is given; None if it opens something else than a file, an archive's member."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "mode")]
+    texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    modes = [text for text in texts if re.fullmatch("[rwax+tb]{1,3}", text)]
+    if modes:
+        return modes[0]
+    return "r" if not call.args or ast.unparse(call.func) == "open" else None
+
+
 def without_encoding(source: str) -> list[int]:
     """Lines that read or write text and leave it to the machine how."""
     lines = []
     for name, call in calls(ast.parse(source)):
         last = name.rpartition(".")[2]
-        text_file = (
-            last in {"read_text", "write_text"}
-            or name == "open"
-            or (last == "open" and name != "os.open" and bool(call.args))
+        is_text = last in {"read_text", "write_text"} or (
+            last == "open" and "b" not in (mode_of(call) or "b")
         )
-        given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "mode")]
-        binary = any(
-            isinstance(arg, ast.Constant) and isinstance(arg.value, str) and "b" in arg.value for arg in given
-        )
-        named = any(keyword.arg in {"encoding", None} for keyword in call.keywords)
-        if text_file and not named and not (binary and last == "open"):
+        if is_text and not any(keyword.arg in {"encoding", None} for keyword in call.keywords):
             lines.append(call.lineno)
     return lines
 
@@ -89,6 +92,10 @@ def test_a_name_says_what_is_inside() -> None:
         ("path.read_text()", True),
         ("path.write_text(text)", True),
         ("path.open('w')", True),
+        ("path.open()", True),
+        ("open(path)", True),
+        ("archive.open(member)", False),
+        ("os.open(path, flags)", False),
         ("open('x', encoding='utf-8')", False),
         ("open('x', 'rb')", False),
         ("path.open('wb')", False),

@@ -12,7 +12,7 @@ import pytest
 import skyjo_widgets
 
 ROOT = Path(__file__).parents[2]
-SHIPPED = {".py", ".typed", ".toml", ".js", ".css"}
+SHIPPED = {".css", ".js", ".json", ".py", ".toml", ".typed"}
 
 
 def contents(folder: Path, suffixes: set[str] | None = None) -> set[str]:

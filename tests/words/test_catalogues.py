@@ -131,16 +131,17 @@ def key_of(call: ast.Call) -> str | None:
     )
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_every_text_that_the_code_says_exists_and_gets_what_it_fills_in(path: Path) -> None:
-    for call in calls_of_say(path):
-        key = key_of(call)
-        if key is None:
-            continue
-        assert key in texts(FALLBACK), f"line {call.lineno}: no text {key!r}"
-        given = {keyword.arg for keyword in call.keywords}
-        missing = names(texts(FALLBACK)[key]) - given
-        assert not missing or None in given, f"line {call.lineno}: {key} is not given {missing}"
+def test_every_text_that_the_code_says_exists_and_gets_what_it_fills_in() -> None:
+    wrong = []
+    for path in modules():
+        for call in calls_of_say(path):
+            key, given = key_of(call), {keyword.arg for keyword in call.keywords}
+            place = f"{path.relative_to(PACKAGE).as_posix()}, line {call.lineno}"
+            if key is not None and key not in texts(FALLBACK):
+                wrong.append(f"{place}: there is no text {key!r}")
+            elif key is not None and None not in given and (missing := names(texts(FALLBACK)[key]) - given):
+                wrong.append(f"{place}: {key} is not given {sorted(missing)}")
+    assert wrong == []
 
 
 def patterns_of(path: Path) -> Iterator[str]:
