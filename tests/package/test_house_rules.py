@@ -35,12 +35,13 @@ def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 def mode_of(call: ast.Call) -> str | None:
     """The mode that an `open` is given; None if it opens something else than a file, an archive's member."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "mode")]
-    texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-    modes = [text for text in texts if re.fullmatch("[rwax+tb]{1,3}", text)]
-    if modes:
-        return modes[0]
-    return "r" if not call.args or ast.unparse(call.func) == "open" else None
+    is_function = ast.unparse(call.func) == "open"
+    positional = call.args[1:2] if is_function else call.args[:1]
+    given = [*positional, *(keyword.value for keyword in call.keywords if keyword.arg == "mode")]
+    if not given:
+        return "r"
+    mode = given[0].value if isinstance(given[0], ast.Constant) else None
+    return mode if isinstance(mode, str) and re.fullmatch("[rwax+tb]{1,3}", mode) else None
 
 
 def without_encoding(source: str) -> list[int]:
