@@ -17,19 +17,18 @@ from skyjo_widgets.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from skyjo_widgets.engine.moves import short
-from skyjo_widgets.picture import Board
+    from skyjo_widgets.picture import Board
 
 __all__ = ["PACES", "BoardWidget", "Refused"]
 
 PACES = ("slow", "normal", "fast", "off")
 
-_FRONT = (
+# What the browser is told, once; a list of words is easier to read than 40 lines.
+_FRONT = (  # noqa: SIM905
     "table cards card down cleared piles draw draw_label discard discard_label empty hand round open total "
     "undo new next retry step play pause whole numbers pace slow normal fast off log scores round_column sum "
-    "doubled moving waiting silent gone"
+    "doubled moving silent gone"
 ).split()
-_FRONT_REPLAY = "slider first turn_back back forth turn_forth last".split()
 _PLACEHOLDERS = {name: f"{{{name}}}" for name in ("name", "row", "column", "face", "n")}
 
 
@@ -37,7 +36,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
     """What was asked for can't be done now. Its text is meant for the table."""
 
 
-class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
+class BoardWidget(anywidget.AnyWidget):
     """A board in the notebook. The kernel keeps the game; the browser is told what everybody may see.
 
     `state` is all that the browser gets, one value, replaced as a whole: one message an update. What is
@@ -82,7 +81,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
         """Carry out one message; raise `Refused` if it can't be."""
         raise NotImplementedError
 
-    def _names(self) -> str:
+    def _heading(self) -> str:
         raise NotImplementedError
 
     # The way in, for the mouse and for Python.
@@ -104,9 +103,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
         with self._showing():
             self._refusal = None
             try:
-                if not isinstance(message, dict) or not isinstance(message.get("do"), str):
-                    raise Refused(say("table.refusal.unknown", self._lang, got=short(message)))
-                self._common(message["do"], message)
+                self._common(message)
             except Refused as refusal:
                 self._refusal = str(refusal)
             except Exception as error:  # noqa: BLE001 - it is shown on the table instead of being lost
@@ -142,7 +139,10 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
     def pace(self, pace: str) -> None:
         self.receive({"do": "set", "pace": self._known_pace(pace)})
 
-    def _common(self, what: str, message: dict[str, Any]) -> None:
+    def _common(self, message: object) -> None:
+        what = message.get("do") if isinstance(message, dict) else None
+        if not isinstance(message, dict) or not isinstance(what, str):
+            raise Refused(say("table.refusal.unknown", self._lang, got=short(message)))
         if what == "set":
             if "numbers" in message:
                 self._numbers = bool(message["numbers"])
@@ -184,7 +184,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
     # What stands in for the widget where there is none.
 
     def __repr__(self) -> str:
-        return f"{self._names()}\n{text_board(self._board(), self._lang)}"
+        return f"{self._heading()}\n{text_board(self._board(), self._lang)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:  # noqa: ANN401
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -30,7 +30,7 @@ def board_state(board: Board) -> dict[str, Any]:
     }
 
 
-def change(before: Board, after: Board, kind: str, words: str) -> dict[str, Any]:
+def change(before: Board, after: Board, kind: str, told: int) -> dict[str, Any]:
     """Return one frame of the film: only what differs between two public boards.
 
     Parameters
@@ -39,13 +39,13 @@ def change(before: Board, after: Board, kind: str, words: str) -> dict[str, Any]
         What everybody saw before the move, and sees now.
     kind : str
         The kind of the move: where a card comes from is drawn accordingly.
-    words : str
-        What happened, as a sentence.
+    told : int
+        How many lines the log has after it: what happened is said there.
 
     Returns
     -------
     dict
-        ``kind``, ``by`` (the seat that moved), ``words``, ``cards`` as ``[seat, slot, face]``, and
+        ``kind``, ``by`` (the seat that moved), ``told``, ``cards`` as ``[seat, slot, face]``, and
         those of the other values that changed.
     """
     cards = [
@@ -54,7 +54,7 @@ def change(before: Board, after: Board, kind: str, words: str) -> dict[str, Any]
         for slot, (old, new) in enumerate(zip(old_faces, new_faces, strict=True))
         if old != new
     ]
-    frame: dict[str, Any] = {"kind": kind, "by": before.seat, "words": words, "cards": cards}
+    frame: dict[str, Any] = {"kind": kind, "by": before.seat, "told": told, "cards": cards}
     for name, field in _FIELDS.items():
         if getattr(before, field) != getattr(after, field):
             frame[name] = getattr(after, field)

@@ -22,7 +22,9 @@ def listed(names: Sequence[str], lang: str | None) -> str:
     return f"{', '.join(names[:-1])} {say('table.end.and', lang)} {names[-1]}"
 
 
-def what_now(game: Game, names: Sequence[str], *, bot: bool, picked: bool, lang: str | None) -> str:
+def what_now(
+    game: Game, names: Sequence[str], *, bot: bool, picked: bool = False, lang: str | None = None
+) -> str:
     """Return one sentence: what the player who decides can do now.
 
     Parameters

@@ -2,7 +2,9 @@
 
 const FACE_DOWN = "?";
 const PACE = { slow: 1500, normal: 800, fast: 300, off: 0 };
+const LINES = 4; // of what happened that stand above the cards; the log has them all
 const SILENCE = 4000; // milliseconds without an answer, after which the table says so
+const SIGNS = { first: "|◀", turn_back: "◀◀", back: "◀", forth: "▶", turn_forth: "▶▶", last: "▶|" };
 const MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function make(tag, attributes = {}, ...children) {
@@ -50,6 +52,8 @@ class View {
     this.root = make("div", { class: "skyjo", role: "group", "aria-label": words.table, "data-kind": words.slider ? "replay" : "table" });
     this.root.dataset.players = shown.names.length;
     this.seats = shown.names.map((name, seat) => this.buildSeat(name, seat));
+    const mine = shown.humans?.length === 1 ? this.seats[shown.humans[0]] : null;
+    mine?.node.classList.add("skyjo-mine");
     this.piles = { draw: this.buildPile("draw"), discard: this.buildPile("discard") };
     this.hand = make("div", { class: "skyjo-card skyjo-hand-card", role: "img" });
     part("middle", "div", { role: "group", "aria-label": words.piles }).append(
@@ -66,12 +70,14 @@ class View {
     part("note", "p", { "aria-live": "polite", "data-note": "" });
     part("trouble", "pre", { role: "alert", "data-trouble": "" });
     part("gone", "p", { role: "alert", "data-gone": "" });
-    part("board").append(this.middle, ...this.seats.map((seat) => seat.node));
+    part("others").append(...this.seats.filter((seat) => seat !== mine).map((seat) => seat.node));
+    part("board").append(this.middle, ...(mine ? [mine.node] : []), this.others);
+    part("go");
     part("buttons").append(...this.buildButtons());
     part("more").append(...this.buildMore());
-    const words1 = make("div", { class: "skyjo-say" }, this.round, this.ask, this.refusal, this.live, this.why, this.note, this.trouble, this.gone);
-    const felt = make("div", { class: "skyjo-felt" }, this.title, words1, this.board, this.buttons, this.more);
-    this.root.append(felt);
+    part("said").append(this.live, this.refusal);
+    part("say").append(this.round, this.ask, this.said, this.why, this.note, this.trouble, this.gone, this.go);
+    this.root.append(make("div", { class: "skyjo-felt" }, this.title, this.say, this.board, this.buttons, this.more));
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => this.pressed(event));
     el.append(this.root);
@@ -100,16 +106,18 @@ class View {
 
   buildButtons() {
     const { words } = this;
-    const names = words.slider ? ["first", "turn_back", "back", "forth", "turn_forth", "last"] : ["next", "retry", "step", "play", "whole", "undo", "new"];
+    const names = words.slider ? [...Object.keys(SIGNS), "play"] : ["next", "retry", "step", "play", "whole", "undo", "new"];
+    this.onward = words.slider ? { do: "go", where: "forth" } : { do: "step" };
     this.button = Object.fromEntries(names.map((name) => [name, button({ class: "skyjo-button", "data-do": name }, words[name])]));
     this.extra = make("span", { class: "skyjo-extra" });
     this.pace = focusable("select", { class: "skyjo-button", "aria-label": words.pace });
     for (const pace of Object.keys(PACE)) this.pace.append(make("option", { value: pace }, `${words.pace}: ${words[pace]}`));
     this.pace.addEventListener("change", () => this.send({ do: "set", pace: this.pace.value }));
     this.numbers = button({ class: "skyjo-button", "data-do": "numbers", "aria-pressed": "false" }, words.numbers);
-    const all = [...Object.values(this.button), this.extra, this.numbers];
-    if (!words.slider) return [...all, this.pace];
-    for (const [name, sign] of Object.entries({ first: "|◀", turn_back: "◀◀", back: "◀", forth: "▶", turn_forth: "▶▶", last: "▶|" })) {
+    const all = [...Object.values(this.button), this.extra, this.numbers, this.pace];
+    this.go.append(...all.splice(0, words.slider ? 0 : 5)); // what leads on stands where one reads
+    if (!words.slider) return all;
+    for (const [name, sign] of Object.entries(SIGNS)) {
       this.button[name].textContent = sign;
       this.button[name].setAttribute("aria-label", words[name]);
       this.button[name].title = words[name];
@@ -127,6 +135,7 @@ class View {
     };
     this.lines = make("ol", { class: "skyjo-lines" });
     this.sheet = make("table", { class: "skyjo-sheet" });
+    if (this.slider) return [];
     return [fold("scores", make("div", { class: "skyjo-scroll" }, this.sheet)), fold("log", this.lines)];
   }
 
@@ -137,36 +146,39 @@ class View {
     clearTimeout(this.later);
     this.asked = false;
     this.connected = true;
-    const follows = state.rev === this.shown.rev + 1;
-    const frames = state.frames ?? [];
     if (this.film) this.settle(this.film);
+    const follows = state.rev === this.shown.rev + 1;
+    const frames = follows ? state.frames : [];
+    const pace = PACE[state.pace];
     this.gather(state.log);
-    this.shown.rev = state.rev;
-    const wait = PACE[state.pace];
-    if (!follows || !frames.length || !wait || this.still.matches || document.hidden) {
-      for (const frame of follows && frames.length === 1 ? frames : []) this.apply(frame);
+    if (frames.length < 2 || !pace || this.still.matches || document.hidden) {
+      if (frames.length === 1) this.apply(frames[0]);
       this.settle(state);
-      return;
+    } else {
+      this.film = state;
+      this.hush(state);
+      this.told = state.news;
+      const mine = !state.humans || state.humans.includes(frames[0].by);
+      this.roll(frames, mine ? 0 : pace / 2, pace);
     }
-    this.film = state;
-    this.hush(state);
-    const mine = state.humans.includes(frames[0].by);
-    this.roll(frames, mine ? 0 : wait / 2, wait);
+    if (this.wanted != null) this.slide(this.wanted);
   }
 
-  roll(frames, wait, pace) {
-    const [frame, ...rest] = frames;
+  // One move after the other, so that eyes can follow; each is said as it is shown.
+  roll([frame, ...rest], wait, pace) {
     const turn = () => {
       this.apply(frame);
+      write(this.live, this.log.slice(this.told, frame.told).join(" "));
+      this.told = frame.told;
       if (rest.length) this.roll(rest, pace, pace);
-      else this.settle(this.film, frame.words);
+      else this.settle(this.film, this.live.textContent);
     };
     if (wait) this.timer = setTimeout(turn, wait);
     else turn();
     this.mark();
   }
 
-  apply({ kind, by, words, cards, ...values }) {
+  apply({ kind, by, told, cards, ...values }) {
     const from = { take: this.piles.discard, draw: this.piles.draw, swap: this.hand, reveal: this.hand }[kind];
     const moved = cards.filter(([seat]) => seat === by).map(([seat, slot]) => this.seats[seat].cards[slot]);
     const start = from?.getBoundingClientRect();
@@ -174,7 +186,6 @@ class View {
     for (const [seat, place, face] of cards) this.shown.faces[seat][place] = face;
     Object.assign(this.shown, values);
     this.paint();
-    write(this.live, words);
     const length = Math.min(380, PACE[this.shown.pace] / 2);
     if (this.still.matches || !length) return;
     if (kind === "draw") this.fly(this.hand, start, length);
@@ -198,7 +209,7 @@ class View {
   }
 
   // The state as it is, without any film: whatever happened before, this is what is true.
-  settle(state, words) {
+  settle(state, said) {
     clearTimeout(this.timer);
     this.film = null;
     const inside = this.root.contains(document.activeElement);
@@ -206,39 +217,41 @@ class View {
     this.shown = structuredClone(state);
     this.paint();
     this.hush(state);
-    write(this.live, words ?? state.live);
+    write(this.live, said || state.live || this.log.slice(state.news).slice(-LINES).join(" "));
     write(this.ask, state.ask);
     this.list(this.why, state.why ?? []);
+    this.auto = this.auto && this.goesOn(state);
+    if (this.auto) this.later = setTimeout(() => this.send(this.onward), PACE[state.pace] || 30);
+    write(this.button.play, this.words[this.auto ? "pause" : "play"]);
     this.mark();
     if (inside && !this.root.contains(document.activeElement)) this.home().focus({ preventScroll: true });
-    if (this.auto && state.buttons.step && !state.trouble) this.later = setTimeout(() => this.send({ do: "step" }), PACE[state.pace] || 30);
-    else this.auto = false;
-    write(this.button.play ?? this.live, this.button.play ? this.words[this.auto ? "pause" : "play"] : this.live.textContent);
+  }
+
+  goesOn({ buttons, trouble }) {
+    return Boolean(buttons.step ?? buttons.play) && !trouble;
   }
 
   // Everything but the cards and the sentences that follow them.
   hush(state) {
-    const { words } = this;
     write(this.title, state.title ?? "");
-    write(this.round, fill(words.round, { n: state.round }));
+    write(this.round, fill(this.words.round, { n: state.round }));
     write(this.refusal, state.refusal);
     write(this.trouble, state.trouble);
-    const [kind, note] = state.note ?? ["", ""];
+    const [kind, note] = state.note;
     write(this.note, note);
     this.note.dataset.note = kind;
     this.root.dataset.numbers = state.numbers;
     this.numbers.setAttribute("aria-pressed", state.numbers);
     this.pace.value = state.pace;
-    this.pace.hidden = state.humans?.length === state.names.length;
-    for (const [name, node] of Object.entries(this.button)) {
-      show(node, { play: state.buttons.step, whole: state.buttons.step }[name] ?? state.buttons[name] ?? true);
-    }
+    const { step } = state.buttons;
+    for (const [name, node] of Object.entries(this.button)) show(node, (name === "play" || name === "whole" ? step : state.buttons[name]) ?? true);
+    show(this.pace, !state.humans || state.humans.length < state.names.length);
     if (this.slider) {
       this.slider.max = state.last;
-      if (!this.asked) this.slider.value = state.step;
-      this.slider.setAttribute("aria-valuetext", state.live);
+      if (this.wanted == null) this.slider.value = state.step;
+      this.slider.setAttribute("aria-valuetext", state.ask);
     }
-    for (const node of [this.numbers, this.more, this.button.new, this.button.undo, this.pace]) if (node && state.bare) node.hidden = true;
+    if (state.bare) for (const node of [this.numbers, this.pace, this.more, this.button.new, this.button.undo]) node.hidden = true;
     this.actions(state.actions ?? []);
     this.tally(state);
   }
@@ -315,8 +328,8 @@ class View {
   gather(log) {
     if (!log) return;
     const [first, lines] = log;
-    if (first > this.log.length) this.log = [...this.log, ...Array(first - this.log.length).fill("…")];
-    this.log = [...this.log.slice(0, first), ...lines];
+    const before = Array.from({ length: first }, (_, line) => this.log[line] ?? "…");
+    this.log = [...before, ...lines];
     if (this.logOpen) this.spell();
   }
 
@@ -402,14 +415,12 @@ class View {
     this.auto = !this.auto;
     write(this.button.play, this.words[this.auto ? "pause" : "play"]);
     clearTimeout(this.later);
-    if (this.auto) this.send({ do: "step" });
+    if (this.auto) this.send(this.onward);
   }
 
   // Dragging asks for one position at a time, and always for the last one in the end.
   slide(step) {
-    this.wanted = step;
-    if (this.asked) return;
-    this.wanted = null;
+    this.wanted = this.asked ? step : null;
     this.send({ do: "go", step });
   }
 
