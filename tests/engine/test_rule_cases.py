@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rule_case import Case, NotOfferedError, UnknownToUsError, play_case
+from case_situation import Case, NotOfferedError, UnknownToUsError
+from rule_case import play_case
 
 HERE = Path(__file__).parent
 OFFICIAL = HERE / "rule_cases.json"
@@ -74,7 +75,13 @@ def test_a_case_fails_if_it_expects_anything_else(case: Case, field: str) -> Non
         play_case(wrong)
 
 
-@pytest.mark.parametrize("case", as_parameters([case for case in cases_of(OFFICIAL) if "error" in case["expected"]]))
+REFUSED = as_parameters([case for case in cases_of(OFFICIAL) if "error" in case["expected"]])
+ACCEPTED = as_parameters(
+    [case for case in cases_of(OFFICIAL) if case["actions"] and "error" not in case["expected"]]
+)
+
+
+@pytest.mark.parametrize("case", REFUSED)
 def test_a_case_fails_if_it_expects_no_refusal_where_there_is_one(case: Case) -> None:
     wrong = copy.deepcopy(case)
     del wrong["expected"]["error"]
@@ -82,9 +89,7 @@ def test_a_case_fails_if_it_expects_no_refusal_where_there_is_one(case: Case) ->
         play_case(wrong)
 
 
-@pytest.mark.parametrize(
-    "case", as_parameters([case for case in cases_of(OFFICIAL) if case["actions"] and "error" not in case["expected"]])
-)
+@pytest.mark.parametrize("case", ACCEPTED)
 def test_a_case_fails_if_it_expects_a_refusal_where_there_is_none(case: Case) -> None:
     wrong = copy.deepcopy(case)
     wrong["expected"] |= {"error": "any", "failed_action": len(case["actions"]) - 1}
