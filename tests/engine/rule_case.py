@@ -147,7 +147,7 @@ def _alike(key: str, value: Any) -> Any:
     return value
 
 
-# -- Cases -----------------------------------------------------------------------------------------------------
+# -- Cases ----------------------------------------------------------------------------------------------
 
 
 def play_case(case: Case) -> None:
@@ -178,10 +178,11 @@ def play_case(case: Case) -> None:
             now.step(action)
         except REFUSALS as refusal:
             _hold(refused, f"action {number} was refused: {refusal}")
-            _hold(place in (None, number), f"action {number} was refused, not action {place}: {refusal}")break
-        assert not refused or place != number, f"action {number} was not refused"
+            _hold(place in (None, number), f"action {number} was refused, not action {place}: {refusal}")
+            break
+        _hold(not refused or place != number, f"action {number} was not refused")
     else:
-        assert not refused, f"nothing was refused, not even the set-up, but {refused} is expected"
+        _hold(not refused, f"nothing was refused, not even the set-up, but {refused} is expected")
     compare(lambda name: _look(now, name), expected)
 
 
