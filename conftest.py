@@ -7,6 +7,7 @@ import os
 
 def pytest_configure() -> None:
     """Set the environment that kernels and other processes started by the tests inherit."""
-    os.environ.pop("SKYJO_LANG", None)  # a learner's own language must not change what is compared
-    os.environ["MPLBACKEND"] = "agg"  # scripts draw without a screen
+    # A learner's own language, or way of drawing, must not change what is compared.
+    for name in ("SKYJO_LANG", "MPLBACKEND"):
+        os.environ.pop(name, None)
     os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # else kernels greet with a warning

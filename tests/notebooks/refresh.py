@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,9 @@ ROOT = Path(__file__).parents[2]
 
 def run(notebook: NotebookNode, folder: Path) -> None:
     """Run every cell of `notebook` in a new kernel that stands in `folder`."""
+    # An author's own language, or way of drawing, must not get into what is stored.
+    for name in ("SKYJO_LANG", "MPLBACKEND"):
+        os.environ.pop(name, None)
     NotebookClient(
         notebook,
         timeout=120,
