@@ -6,7 +6,7 @@ import functools
 import html
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.export import as_csv, as_json, game_rows
+from skyjo_widgets.arena.export import as_csv, as_json, game_rows, needs_matplotlib
 from skyjo_widgets.arena.notes import fault_notes, limit_notes, replay_game, replay_line
 from skyjo_widgets.arena.verdict import Verdict, judge
 from skyjo_widgets.arena.wording import decimal, html_table, percent, percent_range, points_range, text_table
@@ -187,6 +187,7 @@ class DuelResult:
         matplotlib.figure.Figure
             Shows itself as the last line of a cell; ``.savefig("duel.png")`` keeps it.
         """
+        needs_matplotlib()
         from skyjo_widgets.arena.plots import plot_duel  # noqa: PLC0415 - matplotlib is heavy, and an extra
 
         return plot_duel(self, lang)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import io
 import json
 import math
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.arena.games import seat_of
 from skyjo_widgets.arena.statistics import Interval
+from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
     import os
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
     from skyjo_widgets.arena.games import Games
 
-__all__ = ["as_csv", "as_json", "game_rows"]
+__all__ = ["as_csv", "as_json", "game_rows", "needs_matplotlib"]
 
 _FORMULA = ("=", "+", "-", "@")
 
@@ -76,6 +78,12 @@ def as_json(summary: dict[str, object], path: str | os.PathLike[str] | None) -> 
     if path is not None:
         Path(path).write_text(text + "\n", encoding="utf-8")
     return text
+
+
+def needs_matplotlib() -> None:
+    """Say how to get matplotlib where it is missing."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise ImportError(say("arena.refused.no_matplotlib"))
 
 
 def _cell(value: object) -> object:

@@ -68,6 +68,12 @@ class Played(NamedTuple):
     endless: bool
     fault: Fault | None
 
+    @property
+    def closeness(self) -> tuple[int, int]:
+        """Lower for a game that is more exciting: the lead of the winner, then fewer rounds."""
+        best, second = sorted(self.totals)[:2]
+        return second - best, -len(self.scores)
+
 
 def seat_of(player: int, rotation: int, players: int) -> int:
     """Return where a player sits: with each rotation everybody moves one seat."""
@@ -176,19 +182,16 @@ class Games:
 
     def closest(self) -> Played | None:
         """Return the game whose two best players were nearest to each other, the longest of equals."""
-
-        def margin(game: Played) -> tuple[int, int]:
-            best, second = sorted(game.totals)[:2]
-            return second - best, -len(game.scores)
-
-        return min((game for game in self.played if game.totals), key=margin, default=None)
+        finished = (game for game in self.played if game.totals)
+        return min(finished, key=lambda game: game.closeness, default=None)
 
     def worst_loss(self, player: int) -> Played | None:
         """Return the game that a player lost by most points, or won by least if they lost none."""
+        finished = (game for game in self.played if game.totals)
+        return max(finished, key=lambda game: self.margin(game, player), default=None)
 
-        def behind(game: Played) -> int:
-            seat = seat_of(player, game.rotation, self.players)
-            others = [total for place, total in enumerate(game.totals) if place != seat]
-            return game.totals[seat] - min(others)
-
-        return max((game for game in self.played if game.totals), key=behind, default=None)
+    def margin(self, game: Played, player: int) -> int:
+        """Return how many points a player had more than the best of the others."""
+        seat = seat_of(player, game.rotation, self.players)
+        others = [total for place, total in enumerate(game.totals) if place != seat]
+        return game.totals[seat] - min(others)
