@@ -206,6 +206,11 @@ class Puzzle:
         return self._game.board()._replace(names=player_names(self._game.players, self.lang))
 
     @property
+    def discard_pile(self) -> tuple[int, ...]:
+        """The discard pile from the bottom up, as everybody has seen it grow."""
+        return self._game.discard_pile
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The player's moves in this attempt."""
         return tuple(move for seat, move in self._game.moves[self._first :] if seat == self._seat)
