@@ -46,8 +46,8 @@ class Replay(BoardWidget):
     --------
     >>> from skyjo_widgets import play, strategies
     >>> replay = Replay(play(strategies.greedy, strategies.greedy, seed=4))
-    >>> replay.go(round=1, turn=3).step
-    6
+    >>> replay.go(round=1, turn=1).step  # four cards have been turned over
+    4
     """
 
     def __init__(

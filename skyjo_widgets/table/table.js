@@ -212,7 +212,6 @@ class View {
   settle(state, said) {
     clearTimeout(this.timer);
     this.film = null;
-    const inside = this.root.contains(document.activeElement);
     this.gather(state.log);
     this.shown = structuredClone(state);
     this.paint();
@@ -224,7 +223,6 @@ class View {
     if (this.auto) this.later = setTimeout(() => this.send(this.onward), PACE[state.pace] || 30);
     write(this.button.play, this.words[this.auto ? "pause" : "play"]);
     this.mark();
-    if (inside && !this.root.contains(document.activeElement)) this.home().focus({ preventScroll: true });
   }
 
   goesOn({ buttons, trouble }) {
@@ -233,6 +231,7 @@ class View {
 
   // Everything but the cards and the sentences that follow them.
   hush(state) {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     write(this.title, state.title ?? "");
     write(this.round, fill(this.words.round, { n: state.round }));
     write(this.refusal, state.refusal);
@@ -254,6 +253,8 @@ class View {
     if (state.bare) for (const node of [this.numbers, this.pace, this.more, this.button.new, this.button.undo]) node.hidden = true;
     this.actions(state.actions ?? []);
     this.tally(state);
+    // A button that vanishes under the focus must not hand the next key to the notebook.
+    if (focused && !focused.getClientRects().length) this.home().focus({ preventScroll: true });
   }
 
   actions(names) {

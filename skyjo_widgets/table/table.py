@@ -58,7 +58,7 @@ class Table(Dealer):
     'slot 0 is already face-up: flip turns over a face-down card'
     >>> table.undo()
     >>> print(table.instruction)
-    Ola: turn over two of your cards. Click a card.
+    Ola: click a card to turn it over, then another one.
     """
 
     def __init__(

@@ -11,7 +11,18 @@ PANEL = "window.jupyterapp.shell.currentWidget"
 
 
 class OpenNotebook:
-    """A copy of a notebook in a page of its own.
+    """A copy of a notebook, in a page of its own or in a JupyterLab that is open already.
+
+    Parameters
+    ----------
+    server : JupyterServer
+        Where it is served.
+    context : playwright.sync_api.BrowserContext
+        Where a new page is made.
+    source : str, Path or list
+        A notebook's path, or cells: a text is code, ``("md", text)`` a text cell.
+    page : playwright.sync_api.Page, optional
+        A JupyterLab to open it in: that takes one second instead of five.
 
     Attributes
     ----------
@@ -25,8 +36,9 @@ class OpenNotebook:
         Errors that the page wrote to its console.
     """
 
-    def __init__(self, server, context, source):
+    def __init__(self, server, context, source, page=None):
         self.server = server
+        self._borrowed = page is not None
         self.name = server.unused_name()
         self.path = server.root / self.name
         if isinstance(source, (str, Path)):
@@ -34,36 +46,29 @@ class OpenNotebook:
         else:
             nbformat.write(_notebook(source), self.path)
         self.traffic, self.complaints = [], []
-        self.page = context.new_page()
+        self.page = page or context.new_page()
         self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self._go()
+        self.page.on("pageerror", self._complain)
+        if page:
+            page.evaluate("path => void window.jupyterapp.commands.execute('docmanager:open', { path })", self.name)
+            self._wait_open()
+        else:
+            self._go()
 
-    def run_all(self, timeout=60_000):
-        """Run all cells and wait until the kernel has done them."""
+    def run_all(self):
+        """Run all cells and wait until they are done."""
         self.command("notebook:run-all-cells")
-        self.wait_idle(timeout)
 
     def run_cell(self, number):
         """Run one cell, by its place from 0, and wait for it."""
         self.page.evaluate(f"{PANEL}.content.activeCellIndex = {number}")
         self.command("notebook:run-cell")
-        self.wait_idle()
 
     def command(self, name):
-        """Execute a command of JupyterLab by its name; keystrokes are unreliable on a cold page."""
-        self.page.evaluate("name => window.jupyterapp.commands.execute(name)", name)
+        """Execute a command of JupyterLab by its name and wait for it; keystrokes are unreliable on a cold page."""
+        self.page.evaluate("name => window.jupyterapp.commands.execute(name).then(() => true)", name)
 
-    def wait_idle(self, timeout=60_000):
-        """Wait until the kernel has nothing to do and every cell that was run has its number."""
-        self.page.wait_for_function(
-            f"""() => {PANEL}?.sessionContext?.session?.kernel?.status === 'idle'
-            && !{PANEL}.content.widgets.some(cell => cell.model.type === 'code' && cell.promptNode?.textContent.includes('*'))
-            && !document.querySelector('.jp-InputPrompt')?.textContent.includes('*')""",
-            timeout=timeout,
-        )
-
-    def python(self, code, timeout=20_000):
+    def python(self, code):
         """Run `code` in the notebook's kernel beside the notebook, and return what it printed."""
         return self.page.evaluate(
             f"""async code => {{
@@ -101,6 +106,11 @@ class OpenNotebook:
         )
 
     @property
+    def counts(self):
+        """The execution counts of all cells: what was run, and when."""
+        return self.page.evaluate(f"{PANEL}.content.widgets.map(cell => cell.model.executionCount ?? null)")
+
+    @property
     def mode(self):
         """``"command"`` or ``"edit"``."""
         return self.page.evaluate(f"{PANEL}.content.mode")
@@ -116,17 +126,31 @@ class OpenNotebook:
         target.screenshot(path=str(path))
 
     def close(self):
-        """Close the page and end the kernel."""
+        """Close the notebook and end its kernel."""
         try:
-            self.page.evaluate(f"{PANEL}.sessionContext.shutdown()")
+            self.page.evaluate(f"{PANEL}?.sessionContext.shutdown()")
+            if self._borrowed:
+                self.page.evaluate(f"async () => {{ await {PANEL}.context.save(); {PANEL}.close(); }}")
         finally:
-            self.page.close()
+            self.page.remove_listener("websocket", self._listen)
+            self.page.remove_listener("pageerror", self._complain)
+            if not self._borrowed:
+                self.page.close()
 
     def _go(self):
         self.page.goto(self.server.address(self.name))
+        self._wait_open()
+
+    def _wait_open(self):
         self.page.wait_for_function(
-            f"window.jupyterapp && {PANEL}?.sessionContext?.session?.kernel?.status === 'idle'", timeout=60_000
+            f"""name => window.jupyterapp && {PANEL}?.context?.path === name
+            && {PANEL}.sessionContext?.session?.kernel?.status === 'idle'""",
+            arg=self.name,
+            timeout=60_000,
         )
+
+    def _complain(self, error):
+        self.complaints.append(str(error))
 
     def _listen(self, socket):
         for event in ("framesent", "framereceived"):

@@ -77,18 +77,32 @@ def lab(servers):
     return servers("lab")
 
 
+@pytest.fixture(scope="session")
+def lab_page(lab, context):
+    """A JupyterLab that is open already, without a notebook."""
+    page = context.new_page()
+    page.goto(f"{lab.url}/lab/workspaces/tests?reset")
+    page.wait_for_function("window.jupyterapp?.restored.then(() => true)")
+    return page
+
+
 @pytest.fixture
-def open_notebook(servers, context):
-    """Return a function that opens a notebook: a path, or a list of cells (code, or ``("md", text)``)."""
+def open_notebook(request, servers, context):
+    """Return a function that opens a notebook: a path, or a list of cells (code, or ``("md", text)``).
+
+    ``server="notebook"`` takes Notebook 7; ``fresh=True`` a page of its own, to reload it for example;
+    ``context=`` another browser profile; ``width=`` and ``height=`` another size of the page.
+    """
     opened = []
 
-    def open_one(source, server="lab", context=context, **viewport):
-        notebook = OpenNotebook(servers(server), context, source)
+    def open_one(source, server="lab", *, fresh=False, context=context, width=1280, height=900):
+        own = fresh or server != "lab" or context is not request.getfixturevalue("context")
+        page = None if own else request.getfixturevalue("lab_page")
+        notebook = OpenNotebook(servers(server), context, source, page)
+        notebook.page.set_viewport_size({"width": width, "height": height})
         opened.append(notebook)
-        if viewport:
-            notebook.page.set_viewport_size(viewport)
         return notebook
 
     yield open_one
-    for notebook in opened:
+    for notebook in reversed(opened):
         notebook.close()
