@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from skyjo_widgets.arena.match import STRIKES, Deal, Job, Terms, forfeit
 from skyjo_widgets.arena.progress import open_bar
-from skyjo_widgets.arena.workers import WorkerDied, play_all, stop_workers
+from skyjo_widgets.arena.workers import Queue, WorkerDied, play_all, stop_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from skyjo_widgets.engine import Strategy
 
@@ -39,11 +39,6 @@ class Plan:
     terms: Terms
     jobs: tuple[Job, ...]
     label: str
-
-    @property
-    def deals(self) -> int:
-        """How many deals it has."""
-        return sum(job.deals for job in self.jobs)
 
     @property
     def games(self) -> int:
@@ -94,7 +89,7 @@ def measure(
     """
     run = _Run(plan, enough)
     ending = "all"
-    parts = play_all(plan.strategies, plan.terms, run.jobs(), plan.deals, workers)
+    parts = play_all(plan.strategies, plan.terms, Queue(plan.jobs, run.wants), workers)
     with open_bar(plan.games, plan.label, shown=progress) as bar:
         try:
             for job, deals in parts:
@@ -122,13 +117,9 @@ class _Run:
         self.strikes = [0] * len(plan.strategies)
         self.played: dict[tuple[tuple[int, ...], int], Deal] = {}
 
-    def jobs(self) -> Iterator[Job]:
-        """Hand out the jobs that still matter."""
-        for job in self.plan.jobs:
-            if self.is_enough:
-                return
-            if not self.out(job.players):
-                yield job
+    def wants(self, job: Job) -> bool:
+        """Tell whether a job still matters."""
+        return not self.is_enough and not self.out(job.players)
 
     def out(self, players: Sequence[int]) -> list[int]:
         """Return which of the players, by their place at the table, have used up their strikes."""
@@ -169,9 +160,9 @@ class _Run:
         return tables
 
 
-def _leave(parts: Iterator[object]) -> None:
+def _leave(parts: Generator[object, None, None]) -> None:
     """Leave no worker behind that still plays what nobody waits for."""
     with warnings.catch_warnings(), contextlib.suppress(BaseException):
         warnings.simplefilter("ignore")  # joblib warns of unread results, and that is the point
-        parts.close()  # type: ignore[attr-defined]
+        parts.close()
     stop_workers()

@@ -82,15 +82,15 @@ class Watch:
         self._playing = True
         try:
             return game(*args, **options)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
             if self._fired:  # it was our own signal
-                raise OutOfTime from None
+                raise OutOfTime().with_traceback(interrupt.__traceback__) from None
             raise
         finally:
             self._playing = False
             if self._fired:
                 self._fired = 0
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
+                self._raise_there(None)
 
     def _look_on(self) -> None:
         seen: FrameType | None = None
@@ -115,11 +115,18 @@ class Watch:
 
     def _stop(self) -> None:
         self._fired += 1
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(OutOfTime))
-        waits = self._fired > _SLEEPERS and hasattr(signal, "pthread_kill")
-        if waits and self._thread == threading.main_thread().ident and _interruptible():
+        in_main = self._thread == threading.main_thread().ident
+        if self._fired <= _SLEEPERS or not (in_main and _can_be_woken()):
+            self._raise_there(OutOfTime)
+        else:
+            # It waits in the system: there only a signal is noticed, and one exception is enough.
+            self._raise_there(None)
             with contextlib.suppress(OSError):
                 signal.pthread_kill(self._thread, signal.SIGINT)
+
+    def _raise_there(self, error: type[BaseException] | None) -> None:
+        what = None if error is None else ctypes.py_object(error)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), what)
 
 
 def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
@@ -128,5 +135,5 @@ def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _interruptible() -> bool:
-    return signal.getsignal(signal.SIGINT) is signal.default_int_handler
+def _can_be_woken() -> bool:
+    return hasattr(signal, "pthread_kill") and signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -11,18 +11,18 @@ import importlib.util
 import itertools
 import sys
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.arena.match import Deal, Job, Terms, play_job
 from skyjo_widgets.arena.watch import Watch
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from skyjo_widgets.engine import Strategy
 
-__all__ = ["CHUNK", "WorkerDied", "check_workers", "play_all", "stop_workers"]
+__all__ = ["CHUNK", "Queue", "WorkerDied", "check_workers", "play_all", "stop_workers"]
 
 CHUNK = 32
 """Deals in a portion of work: at two players 64 games, a few hundredths of a second."""
@@ -50,10 +50,41 @@ def check_workers(workers: object) -> int | None:
     return workers
 
 
+class Queue:
+    """The jobs that are still to be played, handed out in portions of any size, in order.
+
+    Parameters
+    ----------
+    jobs : iterable of Job
+        In the order in which their results count.
+    wanted : callable
+        Tells of a job whether it still matters, when its turn comes.
+    """
+
+    def __init__(self, jobs: Sequence[Job], wanted: Callable[[Job], bool]) -> None:
+        self._jobs = iter(jobs)
+        self._wanted = wanted
+        self._begun: Job | None = None
+        self.deals = sum(job.deals for job in jobs)
+
+    def take(self, most: int) -> Job | None:
+        """Return the next job that matters, with at most so many deals; None if none is left."""
+        while True:
+            job = self._begun or next(self._jobs, None)
+            if job is None:
+                return None
+            portion = job._replace(deals=min(most, job.deals))
+            rest = job.deals - portion.deals
+            self._begun = job._replace(first=job.first + portion.deals, deals=rest) if rest else None
+            self.deals -= portion.deals
+            if self._wanted(portion):
+                return portion
+
+
 def play_all(
-    strategies: Sequence[Strategy], terms: Terms, jobs: Iterable[Job], deals: int, workers: int | None
-) -> Iterator[Part]:
-    """Play all jobs, in their order, and yield what was played, in the same order.
+    strategies: Sequence[Strategy], terms: Terms, queue: Queue, workers: int | None
+) -> Generator[Part, None, None]:
+    """Play all jobs of a queue, and yield what was played in the order of the queue.
 
     Parameters
     ----------
@@ -61,17 +92,15 @@ def play_all(
         All that take part.
     terms : Terms
         Seed, rules, patience.
-    jobs : iterable of Job
-        Taken one at a time, and no more once it ends: so the play stops early.
-    deals : int
-        How many deals all jobs will have together, at most.
+    queue : Queue
+        What is to be played.
     workers : int or None
         1 plays here. None decides by the pace of the first second.
 
     Yields
     ------
-    tuple of (Job, sequence of Deal)
-        A job, or a part of it, with its deals. A job may come back short: see `play_job`.
+    tuple of (Job, tuple of Deal)
+        A job, or a part of it, with its deals. It may come back short: see `play_job`.
 
     Raises
     ------
@@ -80,58 +109,41 @@ def play_all(
     TypeError
         If a strategy cannot be sent to another process.
     """
-    waiting = iter(jobs)
+    portion = CHUNK
     if workers is None and not _elsewhere():
-        pace = yield from _try_here(strategies, terms, waiting, deals)
+        pace = yield from _play_here(strategies, terms, queue, to_the_end=_cores() == 1)
         if pace is None:
             return
-        payload = _pack(strategies) if _cores() > 1 else None
-        if payload is None:
+        portion = min(CHUNK, max(1, round(_PORTION / pace)))
+        workers = _cores()
+        payload = _pack(strategies)
+        if payload is None:  # one cannot travel, so all stay
             workers = 1
-        else:
-            portion = min(CHUNK, max(1, round(_PORTION / pace.seconds)))
-            waiting = _split(itertools.chain(pace.rest, waiting), portion)
-            yield from _play_there(payload, terms, waiting, _cores())
-            return
-        waiting = itertools.chain(pace.rest, waiting)
     if workers == 1:
-        with Watch(terms.patience) as watch:
-            for job in waiting:
-                for deal in play_job(strategies, terms, job, watch):
-                    yield job, (deal,)
+        yield from _play_here(strategies, terms, queue, to_the_end=True)
     else:
-        yield from _play_there(_pack(strategies, strictly=True), terms, waiting, workers)
+        jobs = iter(functools.partial(queue.take, portion), None)
+        yield from _play_there(_pack(strategies, strictly=True), terms, jobs, workers)
 
 
-class _Pace(NamedTuple):
-    seconds: float  # for a deal
-    rest: tuple[Job, ...]  # of the job that was begun
+def _play_here(
+    strategies: Sequence[Strategy], terms: Terms, queue: Queue, *, to_the_end: bool
+) -> Generator[Part, None, float | None]:
+    """Play deal by deal in this process.
 
-
-def _try_here(
-    strategies: Sequence[Strategy], terms: Terms, jobs: Iterator[Job], deals: int
-) -> Generator[Part, None, _Pace | None]:
-    """Play here, deal by deal, until it is clear that more processes would pay; None: all is played."""
+    If not `to_the_end`, stop as soon as more processes would pay, and return the seconds for a deal.
+    """
     start = time.perf_counter()
-    played = 0
     with Watch(terms.patience) as watch:
-        for job in jobs:
-            end = job.first + job.deals
-            for deal in play_job(strategies, terms, job, watch):
-                yield job, (deal,)
-                played += 1
-                spent = time.perf_counter() - start
-                if spent >= _TRIAL and spent / played * (deals - played) >= _WORTH_IT:
-                    following = deal[0].deal + 1
-                    rest = (job._replace(first=following, deals=end - following),) if following < end else ()
-                    return _Pace(spent / played, rest)
+        for played in itertools.count(1):
+            job = queue.take(1)
+            if job is None:
+                return None
+            yield job, tuple(play_job(strategies, terms, job, watch))
+            spent = time.perf_counter() - start
+            if not to_the_end and spent >= _TRIAL and spent / played * queue.deals >= _WORTH_IT:
+                return spent / played
     return None
-
-
-def _split(jobs: Iterable[Job], portion: int) -> Iterator[Job]:
-    for job in jobs:
-        for first in range(job.first, job.first + job.deals, portion):
-            yield job._replace(first=first, deals=min(portion, job.first + job.deals - first))
 
 
 def _play_there(
