@@ -181,7 +181,7 @@ def play_game(
     Exception
         Whatever a strategy raises, and `IllegalMove` for a move that is not legal.
     """
-    players = len(strategies)
+    players = check_players(len(strategies))
     openings = [opening_of(strategy) for strategy in strategies]
     dice = [Dice(decks.seed, deal, seat) for seat in range(players)]
     totals: tuple[int, ...] = (0,) * players
@@ -268,9 +268,7 @@ def play(
                 break
             game.next_round()
         if game.phase == "opening":
-            for seat, slots in enumerate(openings):
-                for slot in slots:
-                    game.play(MOVES["flip"][slot], seat)
+            _open(game, openings)
         elif game.seat is not None:
             try:
                 play_decision(game, strategies[game.seat])
@@ -279,6 +277,13 @@ def play(
                     break
                 raise
     return game
+
+
+def _open(game: Game, openings: Sequence[tuple[int, int]]) -> None:
+    """Turn over every player's first two cards."""
+    for seat, slots in enumerate(openings):
+        for slot in slots:
+            game.play(MOVES["flip"][slot], seat)
 
 
 def play_decision(game: Game, strategy: Strategy) -> None:

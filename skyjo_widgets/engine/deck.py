@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -44,11 +45,10 @@ def new_seed() -> int:
 
 def check_seed(seed: object) -> int:
     """Return `seed` if it is one: a whole number from 0 to 2**64 - 1; else raise ValueError."""
-    if isinstance(seed, np.integer):
-        seed = int(seed)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**_SEED_BITS:
-        raise ValueError(say("engine.seed", got=repr(seed)))
-    return seed
+    number = whole_number(seed)
+    if number is None or not 0 <= number < 2**_SEED_BITS:
+        raise ValueError(say("engine.seed", got=short(seed)))
+    return number
 
 
 def _sorted_by_random_keys(bits: np.ndarray, cards: np.ndarray) -> np.ndarray:

@@ -132,11 +132,10 @@ class Game(GameState):
 
     def why_not(self, move: object, seat: int | None = None) -> IllegalMove | None:
         """Return the error that ``play(move, seat)`` would raise, or None if the move is legal."""
-        if seat is not None:
-            self._known(seat)
+        named = None if seat is None else self._known(seat)
         if self.seat is None:
             return IllegalMove(self.phase.replace(" ", "_"))
-        deciding = self.seat if seat is None else seat
+        deciding = self.seat if named is None else named
         if isinstance(move, Move) and move in legal_moves(self._round, deciding):
             return None
         return refusal(self._round, deciding, move)
@@ -159,7 +158,7 @@ class Game(GameState):
         why = self.why_not(move, seat)
         if why is not None:
             raise why
-        deciding: int = self.seat if seat is None else seat  # type: ignore[assignment]
+        deciding: int = self.seat if seat is None else self._known(seat)  # type: ignore[assignment]
         self._remember((deciding, move))
         told = len(self._history)
         if self._round.flips_left:
@@ -199,6 +198,7 @@ class Game(GameState):
             if points != score:
                 self._tell("double", seat, points=points, factor=self._rules.penalty, doubled=score)
         totals = self.totals
+        played.know_totals(totals)
         for seat, score in enumerate(scores):
             self._tell("score", seat, points=score, total=totals[seat])
         if self.phase == "game over":
@@ -232,6 +232,9 @@ class Game(GameState):
         moment = self._past.pop()
         self._round, self._scores, self._raw_scores = moment.round, moment.scores, moment.raw_scores
         del self._history[moment.told :]
+        here = (self._round.number, self._round.refills)
+        self._dealt = {number: deck for number, deck in self._dealt.items() if number <= here[0]}
+        self._refills = {which: cards for which, cards in self._refills.items() if which <= here}
         self._decisions = None
         return None if moment.step is None else moment.step[1]
 

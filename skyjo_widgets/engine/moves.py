@@ -21,6 +21,7 @@ __all__ = [
     "short",
     "swap",
     "take",
+    "whole_number",
 ]
 
 Kind: TypeAlias = Literal["draw", "take", "swap", "reveal", "flip"]
@@ -197,16 +198,22 @@ def parse_move(text: str) -> Move:
     return _BY_TEXT[plain]
 
 
-def _slot(kind: str, slot: Any) -> int:  # noqa: ANN401 - anything may be typed in a notebook
+def _slot(kind: str, slot: object) -> int:
     """Return `slot` as a plain int, also from a NumPy whole number; refuse all else by name."""
-    if not isinstance(slot, bool):
-        try:
-            number = operator.index(slot)
-        except TypeError:
-            number = -1
-        if number in SLOTS:
-            return number
-    raise IllegalMove("bad_slot", kind=kind, got=short(slot))
+    number = whole_number(slot)
+    if number is None or number not in SLOTS:
+        raise IllegalMove("bad_slot", kind=kind, got=short(slot))
+    return number
+
+
+def whole_number(value: Any) -> int | None:  # noqa: ANN401 - anything may be typed in a notebook
+    """Return `value` as a plain int if it is a whole number, Python's or NumPy's; None for all else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 def short(value: object) -> str:

@@ -2,24 +2,27 @@
 
 A position is a dict:
 
-- ``players``: by seat ``{"grid": 3 rows of 4, "total": points}``. A card is a value when face-up, ``"?5"``
-  for a face-down 5, None for a cleared slot.
-- ``phase``: ``"initial_flip"``, ``"turn"``, ``"final_turns"``, ``"scoring"`` (all turns done: it is scored as
-  it is read), ``"round_over"`` or ``"game_over"``; ``current``: whose turn it is.
+- ``players``: by seat ``{"grid": 3 rows of 4, "total": points so far}``. A card is a value when face-up,
+  ``"?5"`` for a face-down 5, None for a cleared slot.
+- ``phase``: ``"initial_flip"``, ``"turn"``, ``"final_turns"``, ``"scoring"`` (all turns are done: the round
+  is scored as it is read), ``"round_over"`` or ``"game_over"``; ``current``: whose turn it is.
 - ``draw_top_to_bottom`` and ``discard_bottom_to_top``: the piles.
 - Where they are known: ``in_hand`` (the drawn card), ``ender``, ``pending``, ``starter``, ``round``,
-  ``previous_round_ender``, ``turns_taken``, ``refills``, ``capped``, ``scores`` and ``raw_scores`` of
-  finished rounds, ``options``, and ``reshuffle_result_top_to_bottom``, which fixes what a refill gives.
+  ``previous_round_ender``, ``turns_taken``, ``refills``, ``capped``, ``deal`` (which game of the seed),
+  ``scores`` and ``raw_scores`` of finished rounds, ``options``, and ``reshuffle_result_top_to_bottom``,
+  which fixes what the next refill gives.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from skyjo_widgets.engine.deck import COUNTS, DECK, VALUES, Decks
+from skyjo_widgets.engine.deck import COUNTS, DECK, VALUES
 from skyjo_widgets.engine.errors import RecordError
+from skyjo_widgets.engine.fields import Fields, wrong
 from skyjo_widgets.engine.moves import SLOTS, short
 from skyjo_widgets.engine.round import Round
 from skyjo_widgets.engine.rules import Rules, check_players
@@ -30,29 +33,35 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from skyjo_widgets.engine.game import Game
+    from skyjo_widgets.engine.record import Shuffles
 
 __all__ = ["read_position", "write_position"]
 
 _PHASES = ("initial_flip", "turn", "final_turns", "scoring", "round_over", "game_over")
 _OPTIONS = {field.name: field.name for field in fields(Rules)} | {"penalty_multiplier": "penalty"}
 _ROWS, _COLUMNS = 3, 4
+_FACE_DOWN = {f"?{value}": value for value in VALUES}
+_CARDS = {*VALUES, *_FACE_DOWN}
 
 
 class _FixedRefill:
-    """Shuffles of a seed, but for the first refill, whose result is given."""
+    """Shuffles of a seed, but for the next refill of this round, whose result is given."""
 
-    def __init__(self, decks: Decks, result: Sequence[int]) -> None:
-        self._decks = decks
-        self._result = list(result)
-        self.seed = decks.seed
+    def __init__(self, later: Shuffles, which: tuple[int, int], result: Sequence[int]) -> None:
+        self._later = later
+        self.which = which  # round and number of the refill
+        self.result = list(result)
 
     def deck(self, deal: int, round_number: int) -> list[int]:
-        return self._decks.deck(deal, round_number)
+        return self._later.deck(deal, round_number)
 
     def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
-        if Counter(cards) == Counter(self._result):
-            return self._result.copy()
-        return self._decks.refill(deal, round_number, number, cards)
+        if (round_number, number) == self.which and Counter(cards) == Counter(self.result):
+            return self.result.copy()
+        return self._later.refill(deal, round_number, number, cards)
+
+
+# -- Reading ----------------------------------------------------------------------------------------
 
 
 def read_position(kind: type[Game], position: Mapping[str, Any], seed: int, names: Sequence[str]) -> Game:
@@ -65,83 +74,147 @@ def read_position(kind: type[Game], position: Mapping[str, Any], seed: int, name
     """
     if not isinstance(position, dict):
         raise RecordError(say("engine.record.not_a_dict", got=short(position)))
-    hands = _field(
-        position, "players", lambda value: isinstance(value, list), "a list with a dict for each seat"
-    )
-    try:
-        players = check_players(len(hands))
-    except ValueError as error:
-        raise RecordError(str(error)) from error
-    phase = _field(position, "phase", lambda value: value in _PHASES, " | ".join(_PHASES))
-    seats = range(players)
-    held = _field(position, "in_hand", _is_value, "a value from -2 to 12", None)
-    _field(position, "starter", seats.__contains__, f"a seat from 0 to {players - 1}", None)
-    running = phase in ("turn", "final_turns")
+    given = Fields(position)
+    hands = _hands(given)
+    players = len(hands)
+    phase = given.get("phase", "one_of", options=_PHASES)
 
     game = object.__new__(kind)
-    game._set_up(players, seed, _rules(position), names)
-    result = _field(position, "reshuffle_result_top_to_bottom", _are_values, "a list of values", None)
-    if result is not None:
-        game._decks = _FixedRefill(cast("Decks", game._decks), result)
-    game._start = dict(position)
-    totals, scores = _totals(position, hands)
-    game._scores, game._start_totals = (
-        scores,
-        tuple(total - sum(score[seat] for score in scores) for seat, total in enumerate(totals)),
-    )
-    game._raw_scores = _table(position, "raw_scores", players) or scores
-
+    game._set_up(players, seed, _rules(given), names, deal=given.get("deal", "count", 0, least=0))
+    game._start = deepcopy(position)
+    _read_points(game, given, hands)
     state = game._round = Round(
         DECK,
         players,
-        game._rules,
-        number=_field(position, "round", lambda value: _is_count(value) and value >= 1, "1 or more", 1),
-        totals=totals,
-        previous_ender=_seat(position, "previous_round_ender", players),
+        game.rules,
+        number=given.get("round", "count", 1, least=1),
+        totals=game.totals,
+        previous_ender=given.get("previous_round_ender", "seat", None, last=players - 1),
         dice=game._dice,
         refill=game._refill,
         tell=game._tell,
     )
-    state.cards, state.faces, hidden = _read_grids(hands)
-    state.hidden = hidden
-    state.grids = [tuple(faces) for faces in state.faces]
-    state.draw_pile = _field(position, "draw_top_to_bottom", _are_values, "a list of values")[::-1]
-    least = "a list of values, one at least"
-    state.discard_pile = [
-        *_field(
-            position,
-            "discard_bottom_to_top",
-            lambda value: _are_values(value) and (value or not running),
-            least,
-        )
-    ]
-    state.drawn = held
+    _read_grids(state, hands)
+    _read_piles(state, given, phase)
     _check_counts(state)
     _count_unseen(state)
-    state.starter = _seat(position, "starter", players)
-    state.ender = _seat(position, "ender", players)
-    state.capped = _field(position, "capped", lambda value: isinstance(value, bool), "true or false", False)
-    state.refills = _field(position, "refills", _is_count, "0 or more", 0)
-    state.turns_taken = [
-        *_field(
-            position,
-            "turns_taken",
-            lambda value: isinstance(value, list) and len(value) == players and all(map(_is_count, value)),
-            f"a list of {players} counts",
-            [0] * players,
-        )
-    ]
-    state.flips_left = sum(map(state.flips_of, seats)) if phase == "initial_flip" else 0
-    if phase == "initial_flip" and not state.flips_left:
-        state.choose_starter()
-    if running:
-        state.seat = _field(position, "current", _is_seat(players), f"a seat from 0 to {players - 1}")
-        state.pending = _pending(position, state, players)
+    _read_turns(state, given, phase)
+    result = given.get("reshuffle_result_top_to_bottom", "values", None)
+    if result is not None:
+        game._decks = _FixedRefill(game._decks, (state.number, state.refills + 1), result)
     if state.seat is not None:
         game._begin()
     elif phase == "scoring":
         game._score_round()
     return game
+
+
+def _hands(given: Fields) -> list[Fields]:
+    hands = given.get("players", "hands")
+    try:
+        check_players(len(hands))
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+    for seat, hand in enumerate(hands):
+        if not isinstance(hand, dict):
+            raise wrong(f"players[{seat}]", hand, "hand")
+    return [Fields(hand, f"players[{seat}].") for seat, hand in enumerate(hands)]
+
+
+def _rules(given: Fields) -> Rules:
+    options = given.get("options", "dictionary", {})
+    for name in options:
+        if name not in _OPTIONS:
+            raise RecordError(say("engine.record.option", option=name))
+    try:
+        return Rules(**{_OPTIONS[name]: value for name, value in options.items()})
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+
+
+def _read_points(game: Game, given: Fields, hands: Sequence[Fields]) -> None:
+    """Read what was scored before; totals may be known without the rounds that they come from."""
+    totals = [hand.get("total", "whole", 0) for hand in hands]
+    scores = given.get("scores", "rows", [], players=len(hands))
+    game._scores = tuple(map(tuple, scores))
+    game._raw_scores = tuple(map(tuple, given.get("raw_scores", "rows", scores, players=len(hands))))
+    if len(game._raw_scores) != len(game._scores):
+        raise wrong("raw_scores", len(game._raw_scores), "as_many", count=len(game._scores))
+    game._start_totals = tuple(
+        total - sum(scores[seat] for scores in game._scores) for seat, total in enumerate(totals)
+    )
+
+
+def _read_grids(state: Round, hands: Sequence[Fields]) -> None:
+    """Read the true cards, the faces that lie open, and the face-down slots of every seat."""
+    for seat, hand in enumerate(hands):
+        rows = hand.get("grid", "hands")
+        if [len(row) if isinstance(row, list) else 0 for row in rows] != [_COLUMNS] * _ROWS:
+            raise RecordError(say("engine.record.grid", seat=seat, got=short(rows)))
+        entries = [entry for row in rows for entry in row]
+        for slot, entry in enumerate(entries):
+            if entry is not None and not (type(entry) in (int, str) and entry in _CARDS):
+                raise RecordError(say("engine.record.card", seat=seat, slot=slot, got=short(entry)))
+        state.cards[seat] = [_FACE_DOWN.get(entry, entry) for entry in entries]
+        state.faces[seat] = [None if entry in _FACE_DOWN else entry for entry in entries]
+        state.hidden[seat] = tuple(slot for slot in SLOTS if entries[slot] in _FACE_DOWN)
+        state.grids[seat] = tuple(state.faces[seat])
+
+
+def _read_piles(state: Round, given: Fields, phase: str) -> None:
+    state.draw_pile = given.get("draw_top_to_bottom", "values")[::-1]
+    # Only a round that is over may come without the discard pile, which nobody needs any more.
+    kind = "pile" if phase in ("initial_flip", "turn", "final_turns") else "values"
+    state.discard_pile = [*given.get("discard_bottom_to_top", kind)]
+    state.drawn = given.get("in_hand", "value", None)
+    if state.drawn is not None and phase not in ("turn", "final_turns"):
+        raise wrong("in_hand", state.drawn, "only_in_turn")
+
+
+def _read_turns(state: Round, given: Fields, phase: str) -> None:
+    """Read who began, who has had how many turns, who is on turn and who ended the round."""
+    players = len(state.cards)
+    last = players - 1
+    state.starter = given.get("starter", "seat", None, last=last)
+    state.ender = given.get("ender", "seat", None, last=last)
+    state.capped = given.get("capped", "truth", False)
+    state.refills = given.get("refills", "count", 0, least=0)
+    state.turns_taken = [*given.get("turns_taken", "counts", [0] * players, players=players)]
+    state.flips_left = sum(map(state.flips_of, range(players))) if phase == "initial_flip" else 0
+    if phase == "initial_flip" and not state.flips_left:
+        state.choose_starter()
+    if phase in ("turn", "final_turns"):
+        state.seat = given.get("current", "seat", last=last)
+        if phase == "final_turns":
+            given.get("ender", "seat", last=last)
+        if state.ender is not None:
+            state.pending = _pending(state.ender, state.seat, players, given)
+
+
+def _pending(ender: int, current: int, players: int, given: Fields) -> list[int]:
+    """Return who still has a last turn: all from the current seat on to the one before the ender."""
+    others = [seat % players for seat in range(ender + 1, ender + players)]
+    if current not in others:
+        raise wrong("current", current, "one_of", options=others)
+    rest = others[others.index(current) :]
+    return [*given.get("pending", "one_of", rest, options=[rest])]
+
+
+def _check_counts(state: Round) -> None:
+    lying = Counter(card for cards in state.cards for card in cards if card is not None)
+    lying.update(state.draw_pile + state.discard_pile + [card for card in [state.drawn] if card is not None])
+    for value, count in lying.items():
+        if count > COUNTS[value]:
+            raise RecordError(say("engine.record.too_many", count=count, value=value, most=COUNTS[value]))
+
+
+def _count_unseen(state: Round) -> None:
+    seen = [face for faces in state.faces for face in faces] + state.discard_pile + [state.drawn]
+    counts = Counter(card for card in seen if card is not None)
+    state.unseen = [count - counts[value] for value, count in zip(VALUES, ALL_UNSEEN, strict=True)]
+
+
+# -- Writing ----------------------------------------------------------------------------------------
 
 
 def write_position(game: Game) -> dict[str, Any]:
@@ -174,6 +247,11 @@ def write_position(game: Game) -> dict[str, Any]:
             if getattr(game.rules, field.name) != field.default
         },
     }
+    decks = game._decks
+    if isinstance(decks, _FixedRefill) and decks.which == (state.number, state.refills + 1):
+        position["reshuffle_result_top_to_bottom"] = decks.result.copy()
+    if game._deal_number:
+        position["deal"] = game._deal_number
     if state.drawn is not None:
         position["in_hand"] = state.drawn
     if state.capped:
@@ -181,153 +259,6 @@ def write_position(game: Game) -> dict[str, Any]:
     return position
 
 
-# -- Reading the parts ------------------------------------------------------------------------------
-
-_REQUIRED = object()
-
-
-def _field(
-    position: Mapping[str, Any],
-    name: str,
-    fits: Any,  # noqa: ANN401 - a test of any value
-    wanted: str,
-    default: Any = _REQUIRED,  # noqa: ANN401
-) -> Any:  # noqa: ANN401
-    """Return the field `name` if it `fits`; a missing or null one gives `default`, where there is one."""
-    value = position.get(name)
-    if value is None:
-        if default is _REQUIRED:
-            raise RecordError(say("engine.record.missing", field=name))
-        return default
-    try:
-        good = bool(fits(value))
-    except TypeError:  # an unhashable value can't be looked up
-        good = False
-    if not good:
-        raise RecordError(say("engine.record.wrong", field=name, got=short(value), wanted=wanted))
-    return value
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _is_value(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value in VALUES
-
-
-def _are_values(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_value, value))
-
-
-def _is_seat(players: int) -> Any:  # noqa: ANN401
-    return lambda value: _is_count(value) and value < players
-
-
-def _seat(position: Mapping[str, Any], name: str, players: int) -> int | None:
-    seat: int | None = _field(position, name, _is_seat(players), f"a seat from 0 to {players - 1}", None)
-    return seat
-
-
-def _rules(position: Mapping[str, Any]) -> Rules:
-    options = _field(position, "options", lambda value: isinstance(value, dict), "a dict of options", {})
-    for name in options:
-        if name not in _OPTIONS:
-            raise RecordError(say("engine.record.option", option=name))
-    try:
-        return Rules(**{_OPTIONS[name]: value for name, value in options.items()})
-    except ValueError as error:
-        raise RecordError(str(error)) from error
-
-
-def _totals(position: Mapping[str, Any], hands: list[Any]) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
-    totals = []
-    for seat, hand in enumerate(hands):
-        if not isinstance(hand, dict):
-            wanted = "a dict with grid and total"
-            raise RecordError(
-                say("engine.record.wrong", field=f"players[{seat}]", got=short(hand), wanted=wanted)
-            )
-        total = hand.get("total", 0)
-        if isinstance(total, bool) or not isinstance(total, int):
-            wanted = "a whole number"
-            raise RecordError(
-                say("engine.record.wrong", field=f"players[{seat}].total", got=short(total), wanted=wanted)
-            )
-        totals.append(total)
-    return totals, _table(position, "scores", len(hands))
-
-
-def _table(position: Mapping[str, Any], name: str, players: int) -> tuple[tuple[int, ...], ...]:
-    def fits(value: object) -> bool:
-        return isinstance(value, list) and all(
-            isinstance(row, list) and len(row) == players and all(type(points) is int for points in row)
-            for row in value
-        )
-
-    return tuple(
-        tuple(row) for row in _field(position, name, fits, f"a list of rows of {players} numbers", [])
-    )
-
-
-def _read_grids(
-    hands: list[Any],
-) -> tuple[list[list[int | None]], list[list[int | None]], list[tuple[int, ...]]]:
-    """Return by seat the true cards, the faces that lie open, and the face-down slots."""
-    all_cards: list[list[int | None]] = []
-    all_faces: list[list[int | None]] = []
-    all_hidden: list[tuple[int, ...]] = []
-    for seat, hand in enumerate(hands):
-        if "grid" not in hand:
-            raise RecordError(say("engine.record.missing", field=f"players[{seat}].grid"))
-        rows = hand["grid"]
-        shape = (
-            isinstance(rows, list)
-            and [len(row) if isinstance(row, list) else 0 for row in rows] == [_COLUMNS] * _ROWS
-        )
-        if not shape:
-            raise RecordError(say("engine.record.grid", seat=seat, got=short(rows)))
-        cards: list[int | None] = []
-        faces: list[int | None] = []
-        for entry in (entry for row in rows for entry in row):
-            known = {f"?{value}": value for value in VALUES}.get(entry) if isinstance(entry, str) else entry
-            if (known is None and entry is not None) or not (known is None or _is_value(known)):
-                raise RecordError(say("engine.record.grid", seat=seat, got=short(entry)))
-            cards.append(known)
-            faces.append(None if isinstance(entry, str) else known)
-        all_cards.append(cards)
-        all_faces.append(faces)
-        all_hidden.append(tuple(s for s in SLOTS if cards[s] is not None and faces[s] is None))
-    return all_cards, all_faces, all_hidden
-
-
 def _write_grid(cards: list[int | None], hidden: tuple[int, ...]) -> list[list[int | str | None]]:
     entries = [f"?{card}" if slot in hidden else card for slot, card in enumerate(cards)]
     return [entries[row : row + _COLUMNS] for row in range(0, len(entries), _COLUMNS)]
-
-
-def _check_counts(state: Round) -> None:
-    lying = Counter(card for cards in state.cards for card in cards if card is not None)
-    lying.update(state.draw_pile + state.discard_pile + [card for card in [state.drawn] if card is not None])
-    for value, count in lying.items():
-        if count > COUNTS[value]:
-            raise RecordError(say("engine.record.too_many", count=count, value=value, most=COUNTS[value]))
-
-
-def _count_unseen(state: Round) -> None:
-    seen = [face for faces in state.faces for face in faces] + state.discard_pile + [state.drawn]
-    counts = Counter(card for card in seen if card is not None)
-    state.unseen = [count - counts[value] for value, count in zip(VALUES, ALL_UNSEEN, strict=True)]
-
-
-def _pending(position: Mapping[str, Any], state: Round, players: int) -> list[int]:
-    """Return who still has a last turn; where the position does not say: all from the current seat on."""
-    if state.ender is None:
-        return []
-    rest = [seat % players for seat in range(state.ender + 1, state.ender + players)]
-    if state.seat not in rest:
-        raise RecordError(
-            say("engine.record.wrong", field="current", got=short(state.seat), wanted=f"one of {rest}")
-        )
-    rest = rest[rest.index(state.seat) :]
-    return [*_field(position, "pending", lambda value: value == rest, f"{rest}", rest)]

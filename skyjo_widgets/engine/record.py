@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from skyjo_widgets.engine.deck import COUNTS, Decks
+from skyjo_widgets.engine.deck import COUNTS, DECK_SIZE
 from skyjo_widgets.engine.errors import RecordError, SkyjoError
-from skyjo_widgets.engine.moves import parse_move
+from skyjo_widgets.engine.moves import parse_move, short
 from skyjo_widgets.engine.rules import Rules, check_players
 from skyjo_widgets.words import say
 
@@ -39,12 +39,12 @@ class Shuffles(Protocol):
 
 
 class _Recorded:
-    """The shuffles that a file tells; where it ends, those of the seed."""
+    """The shuffles that a file tells; where it ends, those that the game would have had."""
 
     def __init__(
-        self, seed: int, decks: dict[int, list[int]], refills: dict[tuple[int, int], list[int]]
+        self, later: Shuffles, decks: dict[int, list[int]], refills: dict[tuple[int, int], list[int]]
     ) -> None:
-        self._later = Decks(seed)
+        self._later = later
         self._decks = decks
         self._refills = refills
 
@@ -78,8 +78,11 @@ def save_game(game: Game, path: str | os.PathLike[str]) -> None:
     }
     target = Path(path)
     draft = target.with_name(f"{target.name}.part")
-    draft.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    draft.replace(target)
+    try:
+        draft.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def load_game(kind: type[Game], path: str | os.PathLike[str]) -> Game:
@@ -90,45 +93,38 @@ def load_game(kind: type[Game], path: str | os.PathLike[str]) -> Game:
     RecordError
         If the file cannot be read, is no saved game, is damaged, or comes from a newer version.
     """
+    name = Path(path).name
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise RecordError(say("engine.record.unreadable", path=Path(path).name, why=error)) from error
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise RecordError(say("engine.record.foreign", path=Path(path).name))
-    version = record.get("version")
-    if not isinstance(version, int) or version > VERSION:
-        raise RecordError(say("engine.record.newer", path=Path(path).name, got=version, known=VERSION))
+    except (OSError, ValueError, RecursionError) as error:
+        raise RecordError(say("engine.record.unreadable", path=name, why=error)) from error
+    version = record.get("version") if isinstance(record, dict) else None
+    if not isinstance(record, dict) or record.get("format") != FORMAT or type(version) is not int:
+        raise RecordError(say("engine.record.foreign", path=name))
+    if version > VERSION:
+        raise RecordError(say("engine.record.newer", path=name, got=version, known=VERSION))
     try:
         return _replay(kind, record)
-    except (KeyError, TypeError, ValueError, AttributeError, LookupError, SkyjoError) as error:
-        why = (
-            f"{type(error).__name__}: {error}"
-            if isinstance(error, KeyError | TypeError | AttributeError)
-            else error
-        )
-        raise RecordError(say("engine.record.broken", path=Path(path).name, why=why)) from error
+    except (ValueError, SkyjoError) as error:
+        raise RecordError(say("engine.record.broken", path=name, why=error)) from error
+    except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
+        # A part of the file is missing or of another kind; Python's words alone would not say so.
+        why = f"{type(error).__name__}: {error}"
+        raise RecordError(say("engine.record.broken", path=name, why=why)) from error
 
 
 def _replay(kind: type[Game], record: dict[str, Any]) -> Game:
     decks = {int(number): _deck(text) for number, text in record["decks"].items()}
-    refills = {tuple(map(int, key.split())): _cards(text) for key, text in record["refills"].items()}
-    shuffles = _Recorded(record["seed"], decks, refills)  # type: ignore[arg-type]
+    refills = {_numbers(key): _cards(text) for key, text in record["refills"].items()}
     game: Game
     if record["position"] is not None:
         game = kind.from_position(record["position"], record["seed"], record["names"])
-        game._decks = shuffles
+        game._decks = _Recorded(game._decks, decks, refills)
     else:
         game = object.__new__(kind)
-        rules = Rules(**record["rules"])
-        game._set_up(
-            check_players(record["players"]),
-            record["seed"],
-            rules,
-            record["names"],
-            decks=shuffles,
-            deal=record["deal"],
-        )
+        players, rules = check_players(record["players"]), Rules(**record["rules"])
+        game._set_up(players, record["seed"], rules, record["names"], deal=record["deal"])
+        game._decks = _Recorded(game._decks, decks, refills)
         game._deal(1, None)
     for step in record["steps"]:
         if step == _NEXT_ROUND:
@@ -139,18 +135,23 @@ def _replay(kind: type[Game], record: dict[str, Any]) -> Game:
     return game
 
 
+def _numbers(key: str) -> tuple[int, int]:
+    round_number, number = map(int, key.split())
+    return round_number, number
+
+
 def _in_words(cards: Sequence[int]) -> str:
     return " ".join(map(str, cards))
 
 
 def _cards(text: str) -> list[int]:
     if not re.fullmatch(r"-?\d+( -?\d+)*", text):
-        raise ValueError(say("engine.record.wrong", field="decks", got=repr(text[:40]), wanted="5 -1 12 …"))
+        raise ValueError(say("engine.record.cards", got=short(text)))
     return [int(card) for card in text.split(" ")]
 
 
 def _deck(text: str) -> list[int]:
     cards = _cards(text)
     if Counter(cards) != Counter(COUNTS):
-        raise ValueError(say("engine.record.wrong", field="decks", got=repr(text[:40]), wanted="150 …"))
+        raise ValueError(say("engine.record.deck", got=short(text), size=DECK_SIZE))
     return cards

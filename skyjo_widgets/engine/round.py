@@ -77,7 +77,6 @@ class Round:
         "seat",
         "starter",
         "tell",
-        "totals",
         "totals_from",
         "turns_taken",
         "unseen",
@@ -98,8 +97,7 @@ class Round:
     ) -> None:
         self.rules = rules
         self.number = number
-        self.totals = tuple(totals) if totals is not None else (0,) * players
-        self.totals_from = [self.totals[seat:] + self.totals[:seat] for seat in range(players)]
+        self.know_totals(tuple(totals) if totals is not None else (0,) * players)
         self.previous_ender = previous_ender
         self.dice = dice
         self.refill = refill  # (number of the refill, cards) -> the new draw pile, top first
@@ -296,7 +294,7 @@ class Round:
             for seat in range(len(self.cards)):
                 for column in range(4):
                     self.clear_column(seat, column)
-                self.grids[seat] = tuple(self.faces[seat])
+        self.grids = [tuple(faces) for faces in self.faces]
 
     def points(self) -> list[int]:
         """Return each player's points: the sum of the cards that are left; 0 with none (R23)."""
@@ -325,9 +323,13 @@ class Round:
 
     # -- What a player knows ------------------------------------------------------------------------
 
+    def know_totals(self, totals: tuple[int, ...]) -> None:
+        """Take note of the points of all finished rounds, for every seat mine first."""
+        self.totals_from = [totals[seat:] + totals[:seat] for seat in range(len(totals))]
+
     def view(self, seat: int) -> View:
         """Return what `seat` may know now (R26)."""
-        grids, hidden = self.grids, self.hidden
+        grids, hidden, discards = self.grids, self.hidden, self.discard_pile
         drawn, unseen, ender = self.drawn, self.unseen, self.ender
         if drawn is not None and seat != self.seat:  # only who drew it has seen it
             unseen = unseen.copy()
@@ -340,7 +342,7 @@ class Round:
                 drawn,
                 len(self.draw_pile),
                 tuple(unseen),
-                self.discard_pile[-1],
+                discards[-1] if discards else None,  # None: a position after the round, made by hand
                 grids[seat],
                 hidden[seat],
                 seat,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
 __all__ = ["MAX_PLAYERS", "MIN_PLAYERS", "Rules", "check_players"]
@@ -73,9 +74,10 @@ class Rules:
 
 def check_players(players: object) -> int:
     """Return the number of `players` if the game allows it (R1: 2 to 8), else raise ValueError."""
-    if isinstance(players, bool) or not isinstance(players, int) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise ValueError(say("engine.players", got=repr(players), least=MIN_PLAYERS, most=MAX_PLAYERS))
-    return players
+    number = whole_number(players)
+    if number is None or not MIN_PLAYERS <= number <= MAX_PLAYERS:
+        raise ValueError(say("engine.players", got=short(players), least=MIN_PLAYERS, most=MAX_PLAYERS))
+    return number
 
 
 def _whole(option: str, value: object, least: int, most: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from skyjo_widgets.engine.dice import Dice
-from skyjo_widgets.engine.moves import short
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.engine.score import add_up, is_game_over, winners
 from skyjo_widgets.picture import FACE_DOWN, Board
 from skyjo_widgets.words import say
@@ -250,9 +250,10 @@ class GameState:
         return step
 
     def _known(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._players:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self._players:
             raise ValueError(say("engine.seat", got=short(seat), last=self._players - 1))
-        return seat
+        return number
 
     def __str__(self) -> str:
         from skyjo_widgets.picture import text_board  # noqa: PLC0415 - drawn only when looked at
