@@ -1,0 +1,342 @@
+"""Calls a strategy carefully: it can't run for ever, wait for somebody, print, or end the program.
+
+Python's own hooks for debuggers and profilers count the lines that a call executes and see each function of
+Python's own library before it begins. So an endless loop is stopped on every platform, with the line where
+it was, and ``input()``, ``time.sleep()`` or ``os._exit()`` are refused instead of run. Whatever hook was
+there before (a debugger, a coverage measurement) is put back after each call.
+
+What can't be stopped from inside a process is one long call of a compiled function, such as
+``sum(itertools.count())``: the kernel has to be interrupted.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import dis
+import io
+import os
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from skyjo_widgets.arena.own_code import is_own_code
+from skyjo_widgets.arena.watch import OutOfTime, Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from types import CodeType, FrameType
+
+__all__ = ["LINES", "PRINTED", "SECONDS", "Answer", "Budget", "Stopped"]
+
+LINES = 2_000_000
+"""Lines of Python that one decision may execute: a second or so under the eyes of the budget."""
+
+SECONDS = 10.0
+"""Seconds that one decision may take, however few lines it executes."""
+
+PRINTED = 1_000
+"""Lines that may be printed in all decisions together."""
+
+_LOOKED_AT = 20_000  # lines that are counted one by one at the end, to see which loop does not end
+
+
+class Stopped(BaseException):
+    """Ends a call that has used up its budget or tried what is not allowed.
+
+    A bare ``except:`` in the strategy may catch it. Python turns off a hook that raises, so the hook is put
+    back when the caught exception is dropped, and the next line raises again, until the call is over.
+    """
+
+    def __init__(self, again: Callable[[], None]) -> None:
+        super().__init__()
+        self._again = again
+
+    def __del__(self) -> None:
+        self._again()
+
+
+class Answer(NamedTuple):
+    """What came of one call.
+
+    Attributes
+    ----------
+    value : object
+        What was returned; None if the call did not return.
+    error : BaseException or None
+        What was raised.
+    stopped : str or None
+        Why the call was ended: ``"lines"``, ``"seconds"``, ``"printing"``, ``"input"``, ``"sleep"``,
+        ``"leaving"`` or ``"debugger"``.
+    culprit : str
+        The call that was refused, as people write it: ``"time.sleep()"``.
+    lines : int
+        How many lines of Python were executed.
+    seconds : float
+        How long it took.
+    """
+
+    value: object
+    error: BaseException | None
+    stopped: str | None
+    culprit: str
+    lines: int
+    seconds: float
+
+
+class Budget:
+    """Calls a function with one argument, within limits.
+
+    Parameters
+    ----------
+    watch : Watch
+        Looks at the clock.
+    lines : int
+        How many lines of Python a call may execute.
+    printed : int
+        How many lines all calls together may print.
+    """
+
+    def __init__(self, watch: Watch, lines: int = LINES, printed: int = PRINTED) -> None:
+        self.printed = _Printed(printed, self._stop)
+        self.lines = lines
+        self.used_lines = 0
+        self.random_module: str | None = None
+        self.counts: dict[tuple[CodeType, int], int] = {}
+        self._watch = watch
+        self._stopped: str | None = None
+        self._culprit = ""
+        self._running = False
+        self._refused_code = dict(_refused_code())
+
+    def call(self, function: Callable[..., object], *arguments: object) -> Answer:
+        """Return what comes of ``function(*arguments)``; it raises nothing but the user's own interrupt."""
+        self._stopped, self._culprit, self.counts = None, "", {}
+        self._left = self.lines
+        value: object = None
+        error: BaseException | None = None
+        started = time.perf_counter()
+        try:
+            with _shielded(self.printed, self._stop):
+                value = self._watch.play(self._traced, function, *arguments)
+        except BaseException as raised:  # noqa: BLE001 - whatever a learner's function raises
+            error = raised
+        seconds = time.perf_counter() - started
+        if issubclass(type(error), OutOfTime):
+            self._stopped = self._stopped or "seconds"
+        used = self.lines - max(self._left, 0)
+        self.used_lines += used
+        return Answer(value, error, self._stopped, self._culprit, used, seconds)
+
+    def time(self, function: Callable[..., object], values: Sequence[object]) -> float:
+        """Return the seconds in which `function` answers all `values`, without counting its lines; 0 if it fails."""
+        try:
+            with _shielded(self.printed, self._stop):
+                started = time.perf_counter()
+                for value in values:
+                    self._watch.play(function, value)
+                return time.perf_counter() - started
+        except (Exception, OutOfTime):  # noqa: BLE001 - it answered before: another time is none
+            return 0.0
+
+    def _traced(self, function: Callable[..., object], *arguments: object) -> object:
+        tracer, profiler = sys.gettrace(), sys.getprofile()
+        self._running = True
+        try:
+            sys.settrace(self._trace)
+            sys.setprofile(self._profile)
+            return function(*arguments)
+        finally:
+            self._running = False
+            # In this order: a coverage measurement that is put back shall not see its own return.
+            sys.setprofile(profiler)
+            sys.settrace(tracer)
+
+    def _trace(self, frame: FrameType, event: str, _: object) -> object:
+        """Decide whether the lines of a function that is being called are counted."""
+        if event != "call":
+            return None
+        code = frame.f_code
+        self._left -= 1
+        if not is_own_code(code.co_filename):
+            return None  # Python's and other people's libraries come to an end
+        if _has_silent_loop(code):
+            frame.f_trace_opcodes = True
+        return self._count
+
+    def _count(self, frame: FrameType, event: str, _: object) -> object:
+        if event == "line" or (event == "opcode" and _jumps_back(frame)):
+            self._left -= 1
+            if self._left <= 0 or self._stopped is not None:
+                self._used_up(frame)
+        return self._count
+
+    def _used_up(self, frame: FrameType) -> None:
+        """Look on for a while to see which lines are run again and again; then end the call."""
+        if self._stopped is None:
+            line = (frame.f_code, frame.f_lineno)
+            self.counts[line] = self.counts.get(line, 0) + 1
+            if self._left > -_LOOKED_AT:
+                return
+            self._stopped = "lines"
+        raise Stopped(self._again)
+
+    def _profile(self, frame: FrameType, event: str, called: object) -> None:
+        """See a function before it begins, and refuse it if it must not be called here."""
+        if event == "c_call":
+            if frame.f_code in _OWN:
+                return
+            refused = _REFUSED.get(id(called))
+            if refused is not None:
+                self._stop(*refused)
+            owner = getattr(called, "__self__", None)
+            module = type(owner).__module__
+            if module in _RANDOM:
+                self.random_module = module.partition(".")[0]
+        elif event == "call":
+            refused = self._refused_code.get(id(frame.f_code))
+            if refused is not None:
+                self._stop(*refused)
+
+    def _stop(self, reason: str, culprit: str) -> None:
+        if self._running:
+            if self._stopped is None:
+                self._stopped, self._culprit = reason, culprit
+            raise Stopped(self._again)
+
+    def _again(self) -> None:
+        """Put the hooks back into every function that is still running."""
+        if not self._running:
+            return
+        sys.setprofile(self._profile)
+        sys.settrace(self._trace)
+        frame = sys._getframe(1)  # noqa: SLF001 - made for debuggers, and this is one
+        while frame.f_back is not None and frame.f_code is not Budget._traced.__code__:
+            frame.f_trace = self._count
+            frame = frame.f_back
+
+
+_OWN = (Budget._traced.__code__, Budget._again.__code__)  # noqa: SLF001 - its own
+
+_RANDOM = ("random", "numpy.random.mtrand", "numpy.random._generator")
+
+_CALLS = {
+    "input": [(builtins, "input")],
+    "debugger": [(builtins, "breakpoint"), (sys, "settrace"), (sys, "setprofile")],
+    "sleep": [(time, "sleep"), (signal, "pause")],
+    "leaving": [
+        (os, "_exit"), (os, "abort"), (os, "kill"), (os, "fork"), (os, "execv"), (os, "execve"),
+        (signal, "raise_signal"),
+    ],
+}  # fmt: skip
+
+_REFUSED = {
+    id(getattr(module, name)): (reason, f"{module.__name__.removeprefix('builtins')}.{name}()".lstrip("."))
+    for reason, calls in _CALLS.items()
+    for module, name in calls
+    if hasattr(module, name)
+}
+
+
+def _refused_code() -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield what must not be called and is written in Python: a notebook's own input() and exit()."""
+    functions = [(builtins.input, "input", "input()")]
+    for module, name, reason in (
+        ("getpass", "getpass", "input"),
+        ("pdb", "set_trace", "debugger"),
+        ("IPython.core.autocall", "ExitAutocall.__call__", "leaving"),
+        ("IPython.core.autocall", "ZMQExitAutocall.__call__", "leaving"),
+    ):
+        found: object = sys.modules.get(module)
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        shown = "exit()" if reason == "leaving" else f"{name}()"
+        functions.append((found, reason, shown))  # type: ignore[arg-type]
+    for function, reason, shown in functions:
+        code = getattr(getattr(function, "__func__", function), "__code__", None)
+        if code is not None:
+            yield id(code), (reason, shown)
+
+
+# -- One-line loops ---------------------------------------------------------------------------------
+
+_BACK = frozenset(code for name, code in dis.opmap.items() if "JUMP_BACKWARD" in name)
+_SILENT: dict[int, tuple[CodeType, bool]] = {}
+
+
+def _has_silent_loop(code: CodeType) -> bool:
+    """Whether `code` has a loop on one line, of which Python 3.11 tells a tracer nothing."""
+    if sys.version_info >= (3, 12):
+        return False
+    known = _SILENT.get(id(code))
+    if known is None:
+        lines = {
+            instruction.offset: instruction.positions.lineno for instruction in dis.get_instructions(code)
+        }
+        silent = any(
+            instruction.opcode in _BACK and lines[instruction.offset] == lines[instruction.argval]
+            for instruction in dis.get_instructions(code)
+        )
+        known = _SILENT[id(code)] = (code, silent)
+    return known[1]
+
+
+def _jumps_back(frame: FrameType) -> bool:
+    return frame.f_code.co_code[frame.f_lasti] in _BACK
+
+
+# -- What the call would read and print -------------------------------------------------------------
+
+
+class _Printed(io.TextIOBase):
+    """Takes what a strategy prints: keeps the first line, counts them all."""
+
+    def __init__(self, limit: int, stop: Callable[[str, str], None]) -> None:
+        self.lines = 0
+        self.first = ""
+        self._limit = limit
+        self._stop = stop
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if not self.lines and len(self.first) < io.DEFAULT_BUFFER_SIZE:
+            self.first += text.partition("\n")[0]
+        self.lines += text.count("\n")
+        if self.lines > self._limit:
+            self._stop("printing", "print()")
+        return len(text)
+
+
+class _NobodyThere(io.TextIOBase):
+    """Stands where the keyboard is: whoever reads from it is stopped."""
+
+    def __init__(self, stop: Callable[[str, str], None]) -> None:
+        self._stop = stop
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        del size
+        self._stop("input", "sys.stdin.readline()")
+        return ""
+
+    def read(self, size: int | None = -1, /) -> str:
+        del size
+        self._stop("input", "sys.stdin.read()")
+        return ""
+
+
+@contextlib.contextmanager
+def _shielded(printed: io.TextIOBase, stop: Callable[[str, str], None]) -> Iterator[None]:
+    """Lead output to `printed` and let nobody read from the keyboard, for the time of one call."""
+    keyboard = sys.stdin
+    sys.stdin = _NobodyThere(stop)
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            yield
+    finally:
+        sys.stdin = keyboard

@@ -1,0 +1,33 @@
+"""Tells a learner's code from everybody else's."""
+
+from __future__ import annotations
+
+import functools
+import sysconfig
+from pathlib import Path
+
+import skyjo_widgets
+
+__all__ = ["is_own_code"]
+
+_PACKAGE = Path(skyjo_widgets.__file__).parent
+_LADDER = _PACKAGE / "strategies"
+_LIBRARIES = tuple(
+    Path(path)
+    for name, path in sysconfig.get_paths().items()
+    if name in ("stdlib", "platstdlib", "purelib", "platlib")
+)
+
+
+@functools.lru_cache(maxsize=1024)
+def is_own_code(filename: str) -> bool:
+    """Whether a file holds a learner's code: a cell or a file of theirs, or a rung of the ladder.
+
+    What is installed (Python's library, packages, this package's own rooms) is not.
+    """
+    if filename.startswith("<"):
+        return not filename.startswith(("<frozen ", "<__array_function__"))
+    file = Path(filename)
+    if file.is_relative_to(_PACKAGE):
+        return file.is_relative_to(_LADDER)
+    return not any(file.is_relative_to(library) for library in _LIBRARIES)
