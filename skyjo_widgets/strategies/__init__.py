@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from skyjo_widgets.strategies.columns import columns
+from skyjo_widgets.strategies.counter import counter
 from skyjo_widgets.strategies.finisher import finisher
 from skyjo_widgets.strategies.greedy import greedy
 from skyjo_widgets.strategies.random_player import random_player
 
-__all__ = ["LADDER", "columns", "finisher", "greedy", "random_player"]
+__all__ = ["LADDER", "columns", "counter", "finisher", "greedy", "random_player"]
 
-LADDER = (random_player, greedy, columns, finisher)
+LADDER = (random_player, greedy, columns, finisher, counter)
 """All of them, the weakest first."""

@@ -1,0 +1,129 @@
+"""Rung 5: count the cards, and choose what costs least on average."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skyjo_widgets.engine import draw, reveal, swap, take
+from skyjo_widgets.strategies.closing import Closing
+from skyjo_widgets.strategies.outlook import Outlook
+
+if TYPE_CHECKING:
+    from skyjo_widgets.engine import Move, View
+
+__all__ = ["counter", "expected_points"]
+
+MINE, THEIRS, SPARE = 1.1, 1.2, 1.0
+"""Turns that I shall still have: about one for each card that is face-down, mine (and one to spare, since I
+may wait with the last) or those of the player who is nearest to the end."""
+TEMPO = 0.9
+"""What it is worth to have one face-down card less: who is quick chooses when the round ends."""
+LEFT = 0.7
+"""How much of what my discard saves the next player counts as a cost of mine."""
+
+
+def counter(view: View) -> Move:
+    """Choose the move after which the fewest points are expected.
+
+    The idea: 150 cards are known, and those that I see are gone. So for each move take every card that it
+    may bring, weigh it with its chance, and add up: what my columns will cost, what the discard is worth to
+    the next player, and, with the last card, the risk of being doubled.
+
+    Source: expectimax with one draw of depth (Michie 1966), the oldest way to play with dice and cards; the
+    value of a position is our own.
+
+    Examples
+    --------
+    >>> from skyjo_widgets import play
+    >>> from skyjo_widgets.strategies import random_player
+    >>> play(counter, random_player, seed=1).winners
+    (0,)
+    """
+    costs = expected_points(view)
+    return min(costs, key=costs.__getitem__)
+
+
+def expected_points(view: View) -> dict[Move, float]:
+    """Return what each sensible move costs, in points; only their differences mean something.
+
+    Of several face-down cards in a column only the first is a choice: they are all alike.
+    """
+    outlook = Outlook(view.unseen, turns_left(view))
+    left = leaving(view, outlook)
+    placed, turned = placing(view, outlook, left)
+    card = view.drawn
+    if card is not None:
+        costs = {swap(slot): points[card] for slot, points in placed.items()}
+        return costs | {reveal(slot): points + left[card] for slot, points in turned.items()}
+    costs = {take(slot): points[view.discard] for slot, points in placed.items()}
+    best_turned = min(turned.values())
+    costs[draw()] = sum(
+        [
+            chance * min([best_turned + left[value], *[points[value] for points in placed.values()]])
+            for value, chance in outlook.chance.items()
+            if chance
+        ]
+    )
+    return costs
+
+
+def turns_left(view: View) -> float:
+    """Return how many turns I shall probably have after this one."""
+    if view.ending:
+        return 0
+    nearest = min(map(len, view.opponents_hidden))
+    return min(MINE * (len(view.hidden) - 1) + SPARE, THEIRS * nearest)
+
+
+def leaving(view: View, outlook: Outlook) -> dict[int | None, float]:
+    """Return what it costs me to leave a card on the discard pile, by value; None for an unknown card.
+
+    Only what it saves the next player *more* than a drawn card would. If they have had their last turn, nothing.
+    """
+    chance = outlook.chance
+    if view.ender == 1:
+        return dict.fromkeys((*chance, None), 0.0)
+    saved = outlook.saved(view.opponents[0], view.opponents_hidden[0])
+    usual = sum([chance[value] * points for value, points in saved.items()])
+    left: dict[int | None, float] = {
+        value: LEFT * (points - usual) if points > usual else 0.0 for value, points in saved.items()
+    }
+    left[None] = sum([chance[value] * left[value] for value in chance])
+    return left
+
+
+def placing(
+    view: View, outlook: Outlook, left: dict[int | None, float]
+) -> tuple[dict[int, dict[int, float]], dict[int, float]]:
+    """Return what it costs to put each card in each slot, and to turn over each face-down card."""
+    grid, hidden, cleared = view.grid, view.hidden, view.cleared
+    chance = outlook.chance
+    closing = Closing(view, outlook) if len(hidden) == 1 and not view.ending else None
+    going_on = closing.going_on if closing else 0.0
+    tempo = 0.0 if view.ending else TEMPO
+    columns = [outlook.beside(*grid[column : column + 5 : 4])[grid[column + 8]] for column in range(4)]
+    total = sum([cost for column, cost in enumerate(columns) if column not in cleared]) + going_on
+    placed: dict[int, dict[int, float]] = {}
+    turned: dict[int, float] = {}
+    for slot, old in enumerate(grid):
+        column = slot % 4
+        if column in cleared or (old is None and any(slot - 4 * up in turned for up in (1, 2))):
+            continue
+        first, second = grid[slot - 4], grid[slot - 8]
+        rest = total - columns[column] + left[old]
+        costs = outlook.beside(first, second)
+        if old is None:
+            if closing:
+                open_points = view.points
+                costs = {
+                    value: closing.ending_with(open_points + (value if value != first or first != second else -2 * value))
+                    for value in chance
+                }
+                rest = left[None]
+            else:
+                rest -= tempo
+            turned[slot] = sum([chance[value] * costs[value] for value in chance]) + rest - left[None]
+        placed[slot] = {value: costs[value] + rest for value in chance}
+        if first is not None and first == second and first != old:
+            placed[slot][first] += left[first] - left[old]  # the column goes, and its value lies on top
+    return placed, turned
