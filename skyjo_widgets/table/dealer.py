@@ -102,7 +102,7 @@ class Dealer(BoardWidget):
             "undo": self._undo,
             "new": self._new_game,
             "next": self._next_round,
-            "retry": lambda _: self._let_bots_play(),
+            "retry": self._retry,
             "step": lambda _: self._watch(1),
             "whole": lambda _: self._watch(_AT_MOST),
             "action": self._act,
@@ -225,6 +225,10 @@ class Dealer(BoardWidget):
         if decisions > 1:
             self._frames = []  # nobody watches a film of a whole round
             self._news = max(self._news, len(self._game.history) - _LINES)
+
+    def _retry(self, _: dict[str, Any]) -> None:
+        self._start_news()
+        self._let_bots_play(None if self._humans else 1)
 
     def _act(self, message: dict[str, Any]) -> None:
         name = message.get("name")
