@@ -101,7 +101,7 @@ def _columns(faces: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
 
 
 @_goal
-def opened(attempt: Attempt, cards: int = 2) -> Answer:
+def opened(attempt: Attempt, cards: int) -> Answer:
     """Ask for at least `cards` face-up cards."""
     shown = len(attempt.open_cards)
     return None if shown >= cards else _no("few", shown=shown, cards=cards)
@@ -123,7 +123,7 @@ def points(attempt: Attempt, at_most: int) -> Answer:
 
 
 @_goal
-def holds(attempt: Attempt, value: int, cards: int = 1) -> Answer:
+def holds(attempt: Attempt, value: int, cards: int) -> Answer:
     """Ask for at least `cards` face-up cards that show `value`."""
     count = attempt.open_cards.count(value)
     return None if count >= cards else _no("few", value=value, count=count, cards=cards)

@@ -290,10 +290,10 @@ class Puzzle:
         return text(f"goal.{goal.name}.{reason.name}", self.lang, **reason.values)
 
     def _own_words(self) -> list[str]:
-        """Return what this puzzle itself has to say to these moves: to all of them, or to how they began."""
-        moves = self.moves
-        for attempt in ("_".join(map(_plain, moves)), moves[0].kind):
-            own = f"puzzle.{self.name}.wrong.{attempt}"
+        """Return what this puzzle itself has to say: to the last move, to its kind, to how it began."""
+        first, last = self.moves[0], self.moves[-1]
+        for move in (f"{last.kind}.{last.slot}", f"{last.kind}.any", f"{first.kind}.any"):
+            own = f"puzzle.{self.name}.wrong.{move}"
             if has_text(own, self.lang):
                 return [text(own, self.lang)]
         return []
@@ -333,8 +333,3 @@ class Puzzle:
         if self._table is not None:
             self._table.show(reply, over=self.over)
         return reply
-
-
-def _plain(move: Move) -> str:
-    """Return a move as the catalogue names it: ``take5``, ``draw``."""
-    return move.kind if move.slot is None else f"{move.kind}{move.slot}"
