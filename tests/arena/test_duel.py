@@ -27,8 +27,8 @@ from skyjo_widgets import (
     swap,
     take,
 )
-from skyjo_widgets.engine import play_game
 from skyjo_widgets.arena.games import seat_of
+from skyjo_widgets.engine import Decks, play_game
 
 
 def by_thresholds(takes, keeps):
@@ -214,14 +214,14 @@ def fails_on_turn(turn, fail):
 
 
 FAILURES = {
-    "an illegal move": (lambda view: reveal(0), "move"),
-    "nothing returned": (lambda view: None, "move"),
-    "a slot that does not exist": (lambda view: take(12), "move"),
+    "an illegal move": (lambda _: reveal(0), "move"),
+    "nothing returned": (lambda _: None, "move"),
+    "a slot that does not exist": (lambda _: take(12), "move"),
     "None compared": (lambda view: view.grid[view.hidden[0]] < 3, "error"),
     "a misspelt field": (lambda view: view.disard, "error"),
-    "an empty list": (lambda view: next(iter(())), "error"),
+    "an empty list": (lambda _: next(iter(())), "error"),
     "endless recursion": (lambda view: careful(FAILURES["endless recursion"][0](view)), "error"),
-    "exit": (lambda view: exit(), "error"),  # noqa: PLR1722
+    "exit": (lambda _: exit(), "error"),  # noqa: PLR1722
 }
 
 
@@ -278,7 +278,7 @@ def test_an_endless_loop_loses_its_games_and_the_duel_goes_on():
 
 
 def test_an_endless_loop_that_catches_errors_is_stopped_too():
-    def stubborn(view):
+    def stubborn(_):
         while True:
             try:
                 count_up = 0
@@ -338,7 +338,7 @@ def test_an_interrupted_duel_keeps_what_was_played():
 
 
 def test_an_interrupt_before_the_first_deal_is_an_interrupt():
-    def interrupts(view):
+    def interrupts(_):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -403,7 +403,7 @@ def test_equal_names_are_numbered():
 
 
 def test_games_export_as_dicts_csv_and_json(tmp_path):
-    result = duel(careful, fails_on_turn(2, lambda view: None), deals=3, seed=1)
+    result = duel(careful, fails_on_turn(2, lambda _: None), deals=3, seed=1)
     rows = result.to_dicts()
     assert len(rows) == 6
     assert rows[0]["seats"] == ["threshold", "fragile"]
@@ -468,12 +468,10 @@ def test_a_plot_is_a_picture():
 
 
 def test_a_plot_of_nothing_but_failures_is_a_picture_too():
-    assert duel(careful, lambda view: None, deals=2, seed=1).plot("pl")._repr_png_()
+    assert duel(careful, lambda _: None, deals=2, seed=1).plot("pl")._repr_png_()
 
 
 def test_the_loop_of_a_duel_plays_what_the_bare_loop_plays():
-    from skyjo_widgets.engine import Decks
-
     outcome = play_game([careful, strategies.greedy], Decks(4), 1)
     game = duel(careful, strategies.greedy, deals=2, seed=4).games.played[2]
     assert (game.totals, game.scores) == (outcome.totals, outcome.scores)
