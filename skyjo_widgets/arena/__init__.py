@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from skyjo_widgets.arena.check import check
+    from skyjo_widgets.arena.examination import check
     from skyjo_widgets.arena.duel_result import DuelResult
     from skyjo_widgets.arena.duels import duel
     from skyjo_widgets.arena.report import Report
@@ -18,7 +18,7 @@ _HOME = {
     "DuelResult": "duel_result",
     "Report": "report",
     "TournamentResult": "tournament_result",
-    "check": "check",
+    "check": "examination",
     "duel": "duels",
     "tournament": "tournaments",
 }

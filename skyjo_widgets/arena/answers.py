@@ -66,7 +66,7 @@ def _no_move(value: object, game: Game, strategy: object, shown: Callable[[objec
     if value is None:
         return _nothing(strategy, game)
     if value is ... or value is NotImplemented:
-        return found("unwritten", got=shown(value))
+        return found("unwritten", got="..." if value is ... else "NotImplemented")
     if value is strategy:
         return found("itself")
     maker = next((name for name, function in MOVE_MAKERS.items() if value is function), None)
@@ -192,7 +192,7 @@ def _nothing(strategy: object, game: Game) -> Finding:
     definition = definition_of(strategy)
     base = {"example": example}
     if definition is not None and not isinstance(definition, ast.Lambda):
-        dropped = _dropped_move(definition)
+        dropped = _dropped_move(definition, game)
         if dropped is not None:
             line, call = dropped
             return found(
@@ -209,16 +209,21 @@ def _nothing(strategy: object, game: Game) -> Finding:
     return found("nothing_returned", **base)
 
 
-def _dropped_move(definition: ast.AST) -> tuple[int, str] | None:
-    """Return (line, call) of a move that is made and not returned, such as a line ``take(5)``."""
+def _dropped_move(definition: ast.AST, game: Game) -> tuple[int, str] | None:
+    """Return (line, call) of a move that is made and not returned, such as a line ``take(5)``.
+
+    If there are several, it is one for this half of the turn.
+    """
+    dropped = []
     for node in ast.walk(definition):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             call = node.value
             if ast.unparse(call.func) == "print" and call.args and isinstance(call.args[0], ast.Call):
                 call = call.args[0]
             if isinstance(call.func, ast.Name) and call.func.id in MOVE_MAKERS:
-                return node.lineno, ast.unparse(call)
-    return None
+                dropped.append((node.lineno, ast.unparse(call)))
+    kinds = ("draw", "take") if game.drawn is None else ("swap", "reveal")
+    return next((each for each in dropped if each[1].startswith(kinds)), dropped[0] if dropped else None)
 
 
 # -- Legal moves, in few words ----------------------------------------------------------------------

@@ -19,8 +19,9 @@ import os
 import signal
 import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skyjo_widgets.arena.lines import Place, places_of
 from skyjo_widgets.arena.own_code import is_own_code
 from skyjo_widgets.arena.watch import OutOfTime, Watch
 
@@ -28,18 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import CodeType, FrameType
 
-__all__ = ["LINES", "PRINTED", "SECONDS", "Answer", "Budget", "Stopped"]
+__all__ = ["LINES", "PRINTED", "Answer", "Budget", "Stopped"]
 
 LINES = 2_000_000
 """Lines of Python that one decision may execute: a second or so under the eyes of the budget."""
 
-SECONDS = 10.0
-"""Seconds that one decision may take, however few lines it executes."""
+PRINTED = 200
+"""Lines that may be printed in one decision."""
 
-PRINTED = 1_000
-"""Lines that may be printed in all decisions together."""
-
+_CHARACTERS = 100 * PRINTED  # that may be printed in one decision
 _LOOKED_AT = 20_000  # lines that are counted one by one at the end, to see which loop does not end
+_CALL, _ONE_LINE_PASS = 2, 3  # lines that a call, and a pass of a loop on one line, are counted as
 
 
 class Stopped(BaseException):
@@ -71,6 +71,10 @@ class Answer(NamedTuple):
         ``"leaving"`` or ``"debugger"``.
     culprit : str
         The call that was refused, as people write it: ``"time.sleep()"``.
+    places : tuple of Place
+        Where in the learner's code the call was ended, or where its error came from, the outermost first.
+    caught : tuple of (BaseException, Place), or None
+        The last error of its own that the learner's code has caught.
     lines : int
         How many lines of Python were executed.
     seconds : float
@@ -81,6 +85,8 @@ class Answer(NamedTuple):
     error: BaseException | None
     stopped: str | None
     culprit: str
+    places: tuple[Place, ...]
+    caught: tuple[BaseException, Place] | None
     lines: int
     seconds: float
 
@@ -92,15 +98,16 @@ class Budget:
     ----------
     watch : Watch
         Looks at the clock.
+    own_file : str
+        A file that counts as the learner's, wherever it lies.
     lines : int
         How many lines of Python a call may execute.
-    printed : int
-        How many lines all calls together may print.
     """
 
-    def __init__(self, watch: Watch, lines: int = LINES, printed: int = PRINTED) -> None:
-        self.printed = _Printed(printed, self._stop)
+    def __init__(self, watch: Watch, own_file: str = "", lines: int = LINES) -> None:
+        self.printed = _Printed(self._stop)
         self.lines = lines
+        self.own_file = own_file
         self.used_lines = 0
         self.random_module: str | None = None
         self.counts: dict[tuple[CodeType, int], int] = {}
@@ -111,9 +118,12 @@ class Budget:
         self._refused_code = dict(_refused_code())
 
     def call(self, function: Callable[..., object], *arguments: object) -> Answer:
-        """Return what comes of ``function(*arguments)``; it raises nothing but the user's own interrupt."""
+        """Return what comes of ``function(*arguments)``; it raises nothing itself."""
         self._stopped, self._culprit, self.counts = None, "", {}
+        self._places: tuple[Place, ...] = ()
+        self._caught: tuple[BaseException, Place] | None = None
         self._left = self.lines
+        self.printed.begin()
         value: object = None
         error: BaseException | None = None
         started = time.perf_counter()
@@ -127,7 +137,11 @@ class Budget:
             self._stopped = self._stopped or "seconds"
         used = self.lines - max(self._left, 0)
         self.used_lines += used
-        return Answer(value, error, self._stopped, self._culprit, used, seconds)
+        places = self._places
+        if error is not None and not places:
+            places = tuple(place for place in places_of(error) if self._is_own(place.code))
+        caught = None if self._caught is None or self._caught[0] is error else self._caught
+        return Answer(value, error, self._stopped, self._culprit, places, caught, used, seconds)
 
     def time(self, function: Callable[..., object], values: Sequence[object]) -> float:
         """Return the seconds in which `function` answers all `values`, without counting its lines; 0 if it fails."""
@@ -158,19 +172,24 @@ class Budget:
         if event != "call":
             return None
         code = frame.f_code
-        self._left -= 1
-        if not is_own_code(code.co_filename):
+        self._left -= _CALL
+        if not self._is_own(code):
             return None  # Python's and other people's libraries come to an end
         if _has_silent_loop(code):
             frame.f_trace_opcodes = True
         return self._count
 
-    def _count(self, frame: FrameType, event: str, _: object) -> object:
+    def _count(self, frame: FrameType, event: str, details: Any) -> object:  # noqa: ANN401 - the hook's
         if event == "line" or (event == "opcode" and _jumps_back(frame)):
-            self._left -= 1
+            self._left -= 1 if event == "line" else _ONE_LINE_PASS
             if self._left <= 0 or self._stopped is not None:
                 self._used_up(frame)
+        elif event == "exception" and not issubclass(details[0], StopIteration | GeneratorExit | Stopped):
+            self._caught = (details[1], Place(frame, frame.f_lineno, frame.f_lasti))
         return self._count
+
+    def _is_own(self, code: CodeType) -> bool:
+        return code.co_filename == self.own_file or is_own_code(code.co_filename)
 
     def _used_up(self, frame: FrameType) -> None:
         """Look on for a while to see which lines are run again and again; then end the call."""
@@ -180,7 +199,17 @@ class Budget:
             if self._left > -_LOOKED_AT:
                 return
             self._stopped = "lines"
+            self._places = self._stack(frame)
         raise Stopped(self._again)
+
+    def _stack(self, frame: FrameType | None) -> tuple[Place, ...]:
+        """Return where in the learner's code this is, the outermost place first."""
+        places: list[Place] = []
+        while frame is not None and frame.f_code is not Budget._traced.__code__:
+            if self._is_own(frame.f_code):
+                places.append(Place(frame, frame.f_lineno, frame.f_lasti, frame.f_back))
+            frame = frame.f_back
+        return tuple(reversed(places))
 
     def _profile(self, frame: FrameType, event: str, called: object) -> None:
         """See a function before it begins, and refuse it if it must not be called here."""
@@ -203,6 +232,7 @@ class Budget:
         if self._running:
             if self._stopped is None:
                 self._stopped, self._culprit = reason, culprit
+                self._places = self._stack(sys._getframe(1))  # noqa: SLF001 - made for debuggers
             raise Stopped(self._again)
 
     def _again(self) -> None:
@@ -292,11 +322,15 @@ def _jumps_back(frame: FrameType) -> bool:
 class _Printed(io.TextIOBase):
     """Takes what a strategy prints: keeps the first line, counts them all."""
 
-    def __init__(self, limit: int, stop: Callable[[str, str], None]) -> None:
+    def __init__(self, stop: Callable[[str, str], None]) -> None:
         self.lines = 0
         self.first = ""
-        self._limit = limit
         self._stop = stop
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin to count for another call."""
+        self._lines = self._characters = 0
 
     def writable(self) -> bool:
         return True
@@ -304,8 +338,11 @@ class _Printed(io.TextIOBase):
     def write(self, text: str) -> int:
         if not self.lines and len(self.first) < io.DEFAULT_BUFFER_SIZE:
             self.first += text.partition("\n")[0]
-        self.lines += text.count("\n")
-        if self.lines > self._limit:
+        lines = text.count("\n")
+        self.lines += lines
+        self._lines += lines
+        self._characters += len(text)
+        if self._lines > PRINTED or self._characters > _CHARACTERS:
             self._stop("printing", "print()")
         return len(text)
 

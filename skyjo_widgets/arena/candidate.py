@@ -133,6 +133,10 @@ def called_name(strategy: object) -> str:
 
 def written_name(strategy: object) -> str | None:
     """Return how to write `strategy` in a line of code where `check` was called; None if it has no name."""
+    if type(strategy) is types.MethodType:
+        owner = next(_variables(strategy.__self__), None)
+        if owner is not None:
+            return f"{owner}.{strategy.__name__}"
     if getattr(strategy, "__module__", None).__class__ is str and strategy.__module__.startswith(_LADDER):
         return f"strategies.{called_name(strategy)}"
     return next(_variables(strategy), None)
@@ -144,10 +148,10 @@ def _variables(strategy: object) -> Iterator[str]:
     found_names: list[str] = []
     own = getattr(strategy, "__name__", None)
     while frame is not None:
-        if is_own_code(frame.f_code.co_filename) and (module := frame.f_globals):
+        if is_own_code(frame.f_code.co_filename):
             found_names += [
                 name
-                for name, value in list(module.items())
+                for name, value in [*frame.f_globals.items(), *frame.f_locals.items()]
                 if value is strategy
                 and type(name) is str
                 and name.isidentifier()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from skyjo_widgets.arena.budget import LINES, PRINTED, Answer
 from skyjo_widgets.arena.finding import Finding, found
 from skyjo_widgets.arena.lines import Place, loops_around
+from skyjo_widgets.arena.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,27 +19,27 @@ __all__ = ["about_end"]
 _MILLION = 1_000_000
 
 
-def about_end(answer: Answer, places: Sequence[Place], counts: Mapping[tuple[CodeType, int], int]) -> Finding:
+def about_end(answer: Answer, counts: Mapping[tuple[CodeType, int], int]) -> Finding:
     """Return why the call was ended, and what to try.
 
     Parameters
     ----------
     answer : Answer
         What came of the call.
-    places : sequence of Place
-        Where in the learner's code it was, the outermost first.
     counts : mapping
         How often each line (code, number) was executed at the end.
     """
     if answer.stopped not in ("lines", "seconds"):
-        return found(answer.stopped or "seconds", culprit=answer.culprit, limit=PRINTED)
+        return found(str(answer.stopped), culprit=answer.culprit, limit=PRINTED)
+    places = answer.places
     loop = _endless(places, counts)
     if loop is not None:
         place, node = loop
-        line = getattr(node, "lineno", place.number)
-        head = ast.unparse(node).partition("\n")[0]
+        number = getattr(node, "lineno", place.number)
         kind = "loop" if isinstance(node, ast.While) else "long_loop"
-        return found(kind, head=head, line=line, million=LINES // _MILLION)
+        what = kind if answer.stopped == "lines" else "slow_loop"
+        because = Phrase.of(f"because.{what}", million=LINES // _MILLION)
+        return found(kind, because=because)._replace(line=(number, place.line(number)))
     codes = [place.code for place in places]
     if len(set(codes)) < len(codes):
         again = next(place for place in places if codes.count(place.code) > 1)

@@ -23,11 +23,14 @@ class Finding(NamedTuple):
         Why this is wrong here.
     tries : tuple
         What to try instead.
+    line : tuple of (int, str), or None
+        The line to show, if it is another one than that where Python was.
     """
 
     kind: str
     because: tuple[Phrase | IllegalMove, ...]
     tries: tuple[Phrase, ...]
+    line: tuple[int, str] | None = None
 
 
 def found(

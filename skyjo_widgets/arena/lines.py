@@ -10,7 +10,6 @@ import linecache
 import traceback
 from typing import TYPE_CHECKING, NamedTuple
 
-from skyjo_widgets.arena.own_code import is_own_code
 from skyjo_widgets.engine import View
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ __all__ = [
     "UnknownValueError",
     "full_traceback",
     "loops_around",
-    "own_places",
+    "places_of",
     "tree_of",
     "value_of",
 ]
@@ -43,11 +42,14 @@ class Place(NamedTuple):
         The line, counted from 1 in its cell or file.
     instruction : int
         Which part of the line: an offset in the bytecode.
+    outer : FrameType or None
+        The call around it, whose variables a comprehension or a lambda sees too.
     """
 
     frame: FrameType
     number: int
     instruction: int
+    outer: FrameType | None = None
 
     @property
     def code(self) -> CodeType:
@@ -62,7 +64,18 @@ class Place(NamedTuple):
     @property
     def text(self) -> str:
         """The line, without spaces around it; empty if its source is not known."""
-        return linecache.getline(self.code.co_filename, self.number, self.frame.f_globals).strip()
+        return self.line(self.number)
+
+    @property
+    def view(self) -> View | None:
+        """The view that the function was given, as far as a variable of it or of the call around it holds one."""
+        frames = [frame for frame in (self.frame, self.outer) if frame is not None]
+        views = (value for frame in frames for value in frame.f_locals.values() if type(value) is View)
+        return next(views, None)
+
+    def line(self, number: int) -> str:
+        """Return another line of the same source."""
+        return linecache.getline(self.code.co_filename, number, self.frame.f_globals).strip()
 
     @property
     def marks(self) -> tuple[int, int] | None:
@@ -103,20 +116,21 @@ class Place(NamedTuple):
         return (None, None, None, None) if span is None else span
 
 
-def own_places(error: BaseException, own_files: tuple[str, ...] = ()) -> list[Place]:
-    """Return the places in a learner's code that `error` passed through, the outermost first."""
-    return [
-        Place(step.tb_frame, step.tb_lineno, step.tb_lasti)
-        for step in _steps(error)
-        if step.tb_lineno is not None
-        and (step.tb_frame.f_code.co_filename in own_files or is_own_code(step.tb_frame.f_code.co_filename))
-    ]
+def places_of(error: BaseException) -> list[Place]:
+    """Return the places that `error` passed through, anybody's, the outermost first."""
+    places: list[Place] = []
+    outer: FrameType | None = None
+    for step in _steps(error):
+        if step.tb_lineno is not None:
+            places.append(Place(step.tb_frame, step.tb_lineno, step.tb_lasti, outer))
+        outer = step.tb_frame
+    return places
 
 
-def full_traceback(error: BaseException) -> str:
-    """Return all that Python has to say about `error`, from the strategy inwards; never fails."""
-    steps = list(_steps(error))
-    first = next((step for step in steps if is_own_code(step.tb_frame.f_code.co_filename)), None)
+def full_traceback(error: BaseException, first_place: Place | None = None) -> str:
+    """Return all that Python has to say about `error`, from `first_place` inwards; never fails."""
+    frame = None if first_place is None else first_place.frame
+    first = next((step for step in _steps(error) if step.tb_frame is frame), None)
     try:
         return "".join(traceback.format_exception(type(error), error, first))
     except BaseException:  # noqa: BLE001 - an error whose own text can't be made
@@ -183,7 +197,7 @@ _PLAIN = (int, float, str, bool, type(None), tuple, list, dict, range)
 _TOOLS = ("column", "worst", "estimate")  # of a view: they change nothing, so they can be asked again
 
 
-def value_of(node: ast.AST, frame: FrameType) -> object:
+def value_of(node: ast.AST, place: Place) -> object:
     """Return the value of an expression, if that can be known without running the learner's code.
 
     Raises
@@ -195,30 +209,32 @@ def value_of(node: ast.AST, frame: FrameType) -> object:
         case ast.Constant(value=value):
             return value
         case ast.Name(id=name):
-            return _variable(name, frame)
+            return _variable(name, place)
         case ast.Attribute(value=owner, attr=name):
-            return _field(value_of(owner, frame), name)
+            return _field(value_of(owner, place), name)
         case ast.Subscript(value=owner, slice=index):
-            return _item(value_of(owner, frame), value_of(index, frame))
+            return _item(value_of(owner, place), value_of(index, place))
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_number(value_of(operand, frame))
+            return -_number(value_of(operand, place))
         case ast.BinOp(left=left, op=operator, right=right):
-            return _sum(operator, _number(value_of(left, frame)), _number(value_of(right, frame)))
+            return _sum(operator, _number(value_of(left, place)), _number(value_of(right, place)))
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=arguments, keywords=[]) if (
             name in _TOOLS
         ):
-            view = value_of(owner, frame)
+            view = value_of(owner, place)
             if type(view) is View:
-                return _asked(view, name, [value_of(argument, frame) for argument in arguments])
+                return _asked(view, name, [value_of(argument, place) for argument in arguments])
         case ast.Call(func=ast.Name(id="len"), args=[argument], keywords=[]):
-            items = value_of(argument, frame)
+            items = value_of(argument, place)
             if type(items) in (tuple, list, dict, str, range):
                 return len(items)  # type: ignore[arg-type]
     raise UnknownValueError
 
 
-def _variable(name: str, frame: FrameType) -> object:
-    for variables in (frame.f_locals, frame.f_globals, vars(builtins)):
+def _variable(name: str, place: Place) -> object:
+    frame, outer = place.frame, place.outer
+    around = outer.f_locals if outer is not None and place.function.startswith("<") else {}
+    for variables in (frame.f_locals, around, frame.f_globals, vars(builtins)):
         if name in variables:
             return variables[name]
     raise UnknownValueError

@@ -102,9 +102,9 @@ def _nearest(name: str, known: Iterable[str]) -> str:
         word.lower(): word
         for word in reversed([word for word in known if type(word) is str and word != name])
     }
-    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.6)
-    if near:
-        return names[near[0]]
     # A part of a name is often all that was remembered: "mean" for "mean_unseen".
     parts = [word for lower, word in names.items() if len(name) > 3 and name.lower() in lower.split("_")]  # noqa: PLR2004
+    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.6)
+    if near and (not parts or near[0] in parts or near[0][0] == name[0].lower()):
+        return names[near[0]]
     return min(parts, default="")

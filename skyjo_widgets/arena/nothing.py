@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from skyjo_widgets.arena.finding import Finding, found
 from skyjo_widgets.arena.lines import Place, UnknownValueError, value_of
 from skyjo_widgets.arena.phrase import Phrase
-from skyjo_widgets.engine import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import FrameType
 
-__all__ = ["about_nothing"]
+__all__ = ["about_nothing", "found_nothing"]
 
 # By whether the card is face-down, and whether it is mine.
 _CARDS = {
@@ -22,6 +21,20 @@ _CARDS = {
     (False, True): "none_cleared",
     (False, False): "none_cleared_theirs",
 }
+
+
+_ADVICE = {
+    "because.none_drawn": "none_drawn",
+    "because.none_ender": "none_ender",
+    "because.none_given": "none_given",
+    "because.none_start": "none_start",
+}
+
+
+def found_nothing(place: Place | None) -> Finding:
+    """Return what is wrong with a line in which None was calculated with."""
+    because = Phrase.of("because.none") if place is None else about_nothing(place)
+    return found("none", because=because, tries=_ADVICE.get(because.key, "none"), **because.values)
 
 
 def about_nothing(place: Place) -> Phrase:
@@ -68,7 +81,7 @@ def _why(node: ast.expr, place: Place) -> Phrase | None:
     if isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp):
         return _among(node.generators[0].iter, place)
     try:
-        value = value_of(node, place.frame)
+        value = value_of(node, place)
     except UnknownValueError:
         return None
     if value is None:
@@ -81,7 +94,7 @@ def _why(node: ast.expr, place: Place) -> Phrase | None:
 def _among(node: ast.expr, place: Place) -> Phrase | None:
     """Return that there is None among the items of `node`, if so."""
     try:
-        items = value_of(node, place.frame)
+        items = value_of(node, place)
     except UnknownValueError:
         return None
     if type(items) in (tuple, list) and any(item is None for item in items):  # type: ignore[attr-defined]
@@ -95,7 +108,7 @@ def _source_of_none(node: ast.expr, place: Place) -> Phrase | None:
     text = ast.unparse(node)
     match node:
         case ast.Subscript(value=grid, slice=index):
-            return _card(text, grid, index, place.frame)
+            return _card(text, grid, index, place)
         case ast.Attribute(attr="drawn"):
             return Phrase.of("because.none_drawn", what=text)
         case ast.Attribute(attr="ender"):
@@ -105,13 +118,13 @@ def _source_of_none(node: ast.expr, place: Place) -> Phrase | None:
     return None
 
 
-def _card(text: str, grid: ast.expr, index: ast.expr, frame: FrameType) -> Phrase | None:
+def _card(text: str, grid: ast.expr, index: ast.expr, place: Place) -> Phrase | None:
     """Return whether the card that was looked for is face-down or cleared."""
     try:
-        cards, slot = value_of(grid, frame), value_of(index, frame)
+        cards, slot = value_of(grid, place), value_of(index, place)
     except UnknownValueError:
         return None
-    view = next((value for value in frame.f_locals.values() if type(value) is View), None)
+    view = place.view
     if view is None or type(slot) is not int or type(cards) not in (tuple, list):
         return None
     if not isinstance(index, ast.Constant):

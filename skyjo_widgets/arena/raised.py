@@ -10,7 +10,7 @@ from skyjo_widgets.arena.answers import MOVE_MAKERS
 from skyjo_widgets.arena.finding import Finding, found
 from skyjo_widgets.arena.lines import Place, UnknownValueError, value_of
 from skyjo_widgets.arena.misspelt import about_attribute, about_name
-from skyjo_widgets.arena.nothing import about_nothing
+from skyjo_widgets.arena.nothing import about_nothing, found_nothing
 from skyjo_widgets.arena.phrase import Phrase, class_name, shown
 from skyjo_widgets.engine import IllegalMove, Move, View
 
@@ -47,12 +47,20 @@ def _illegal_move(error: BaseException, place: Place | None, _: str) -> Finding 
     if error.reason != "bad_slot":
         return found(error.reason, because=error, tries="")
     values = dict(error.values)
-    argument = place.node.args[0] if place and isinstance(place.node, ast.Call) and place.node.args else None
-    if values.get("got") == "None" and place is not None:
+    call = place.node if place is not None and isinstance(place.node, ast.Call) and place.node.args else None
+    if place is None or call is None:
+        return found("bad_slot", because=error, **values)
+    argument = ast.unparse(call.args[0])
+    value = _value(call.args[0], place)
+    if values.get("got") == "None":
         return Finding("bad_slot", (error, about_nothing(place)), (Phrase("try.bad_slot_none", values),))
-    if argument is not None and any(
-        word in ast.unparse(argument) for word in ("max(", "min(", "discard", "drawn")
-    ):
+    if callable(value):
+        return found("brackets_missing", what=argument)
+    if type(value) is str and value.isdecimal():
+        return found("bad_slot", because=error, tries="bad_slot_text", call=f"{values['kind']}({value})")
+    if "." in str(values.get("got")) or "/" in argument:
+        return found("bad_slot", because=error, tries="float_index")
+    if any(word in argument for word in ("max(", "min(", "discard", "drawn")):
         return found("bad_slot", because=error, tries="bad_slot_value", **values)
     return found("bad_slot", because=error, **values)
 
@@ -63,7 +71,7 @@ def _type_error(error: BaseException, place: Place | None, message: str) -> Find
         if in_place is not None:
             return in_place
     if "NoneType" in message:
-        return found("none", because=Phrase.of("because.none") if place is None else about_nothing(place))
+        return found_nothing(place)
     for pattern, kind in _TYPE_ERRORS:
         match = re.search(pattern, message)
         if match:
@@ -143,7 +151,7 @@ _TYPE_ERRORS = (
 def _value(node: ast.expr, place: Place) -> object:
     """Return the value of an expression, a tool of the view included; None if it is not known."""
     try:
-        return value_of(node, place.frame)
+        return value_of(node, place)
     except UnknownValueError:
         pass
     if isinstance(node, ast.Attribute):
@@ -155,7 +163,7 @@ def _value(node: ast.expr, place: Place) -> object:
 
 def _of_view(node: ast.expr, place: Place) -> bool:
     """Whether an expression is a part of the view, such as ``view.grid``, or holds one of its tuples."""
-    view = next((value for value in place.frame.f_locals.values() if type(value) is View), None)
+    view = place.view
     if view is None:
         return False
     if isinstance(node, ast.Attribute) and type(_value(node.value, place)) is View:
@@ -175,7 +183,7 @@ def _attribute_error(error: BaseException, place: Place | None, _: str) -> Findi
             return found("move_changed", what=ast.unparse(node))
     owner = getattr(error, "obj", None)
     if owner is None and place is not None and node is not None and getattr(error, "name", None) is not None:
-        return found("none", because=about_nothing(place))
+        return found_nothing(place)
     part = (
         node is not None
         and isinstance(node, ast.Attribute)
@@ -198,6 +206,8 @@ def _index_error(_: BaseException, place: Place | None, message: str) -> Finding
             size = len(items)  # type: ignore[arg-type]
             if not size:
                 return found("empty", what=text)
+            if size == 1:
+                return found("index_one", what=text, got=shown(index))
             return found("index", what=text, size=size, last=size - 1, got=shown(index))
     if "empty" in message:
         return found("empty_call")

@@ -9,24 +9,29 @@ import types
 
 from skyjo_widgets.arena.lines import tree_of
 
-__all__ = ["code_of", "definition_of"]
+__all__ = ["code_of", "definition_of", "function_of"]
 
 
-def code_of(strategy: object) -> types.CodeType | None:
-    """Return the code that runs when `strategy` is called; None if it is not written in Python."""
+def function_of(strategy: object) -> types.FunctionType | None:
+    """Return the function that runs when `strategy` is called; None if it is not written in Python."""
     for _ in range(8):  # a partial of a partial of a method …
         if type(strategy) is functools.partial:
             strategy = strategy.func
         elif type(strategy) is types.MethodType:
             strategy = strategy.__func__
         elif type(strategy) is types.FunctionType:
-            return strategy.__code__
+            return strategy
         else:
-            call = inspect.getattr_static(type(strategy), "__call__", None)
-            if type(call) is not types.FunctionType:
+            strategy = inspect.getattr_static(type(strategy), "__call__", None)
+            if type(strategy) is not types.FunctionType:
                 return None
-            strategy = call
     return None
+
+
+def code_of(strategy: object) -> types.CodeType | None:
+    """Return the code of the function that runs when `strategy` is called; None if there is none."""
+    function = function_of(strategy)
+    return None if function is None else function.__code__
 
 
 def definition_of(strategy: object) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:

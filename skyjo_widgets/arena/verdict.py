@@ -1,170 +1,200 @@
-"""What the games between two players show, as numbers and in a sentence.
-
-Pure functions of arrays of pairs: who plays the games elsewhere can ask here what may be concluded.
-"""
+"""Puts a finding into words: who, when, what, why not, what was legal, what to try, and how to see it again."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from skyjo_widgets.arena.sequences import AdvantageSequence, ratio_sequence
-from skyjo_widgets.arena.statistics import Interval, advantage_interval, ratio_interval
-from skyjo_widgets.arena.wording import decimal, percent
-from skyjo_widgets.words import say
+from skyjo_widgets.arena.answers import legal_text
+from skyjo_widgets.arena.ended import about_end
+from skyjo_widgets.arena.finding import found
+from skyjo_widgets.arena.lines import full_traceback
+from skyjo_widgets.arena.memory import kept_in
+from skyjo_widgets.arena.phrase import Phrase, class_name, shown
+from skyjo_widgets.arena.raised import explain
+from skyjo_widgets.arena.report import Mistake, Row
+from skyjo_widgets.engine import IllegalMove, Move
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    from collections.abc import Sequence
 
-__all__ = ["PEEK_EVERY", "Peeking", "Verdict", "judge"]
+    from skyjo_widgets.arena.budget import Answer, Budget
+    from skyjo_widgets.arena.finding import Finding
+    from skyjo_widgets.arena.lines import Place
+    from skyjo_widgets.engine import Game
 
-PEEK_EVERY = 32
-"""Deals between two looks, for a duel that goes on until it is decided."""
+__all__ = ["Verdict", "WrongError"]
 
-_NEGLIGIBLE = Interval(0.5, 0.49, 0.51)
-_EVEN = 0.5
-_MOST_DEALS_NAMED = 1_000_000
+_PLACES = 4  # lines shown, if functions call each other
+_MESSAGE = 200  # characters of an error's own text
 
 
-@dataclass(frozen=True, slots=True)
+class WrongError(Exception):
+    """A mistake was found: it ends the examination."""
+
+    def __init__(self, mistake: Mistake, game: Game | None = None, traceback: str = "") -> None:
+        super().__init__()
+        self.mistake = mistake
+        self.game = game
+        self.traceback = traceback
+
+
 class Verdict:
-    """What may be concluded about the first player and the second.
+    """Words for what one strategy does wrong.
 
     Parameters
     ----------
-    kind : str
-        ``"better"`` or ``"worse"`` (the first is, and that is no luck), ``"open"``, ``"alike"`` (every
-        deal came out even), ``"close"`` (a difference of less than one game in a hundred) or ``"nothing"``.
-    wins : Interval
-        Share of games that the first player wins.
-    points : Interval
-        Points a round of the first player less those of the second: negative is better.
-    deals : int
-        How many deals it rests on.
-    peeking : bool
-        Whether the intervals allow for looking after every deal.
+    strategy : callable
+        The strategy.
+    name : str
+        What it is called in a sentence.
+    written : str or None
+        How it is written in a line of code, if it can be.
+    budget : Budget
+        Even the repr of what a learner's function returned may run for ever.
     """
 
-    kind: str
-    wins: Interval
-    points: Interval
-    deals: int
-    peeking: bool
+    def __init__(self, strategy: object, name: str, written: str | None, budget: Budget) -> None:
+        self.strategy = strategy
+        self.name = name
+        self.written = written
+        self.budget = budget
 
-    @property
-    def deals_needed(self) -> int | None:
-        """About how many deals would settle an open question, if the difference is what it looks like."""
-        distance = abs(self.wins.mean - _EVEN)
-        if self.kind != "open" or not distance:
-            return None
-        needed = self.deals * (self.wins.width / 2 / distance) ** 2
-        if not self.deals < needed <= _MOST_DEALS_NAMED:
-            return None
-        step: int = 10 ** max(1, int(math.log10(needed)) - 1)
-        return math.ceil(needed / step) * step
+    def unfit(self, finding: Finding) -> WrongError:
+        """Return what to say of something that can't be played at all."""
+        key = "headline.function" if callable(self.strategy) else "headline.handed"
+        return WrongError(Mistake(finding.kind, Phrase.of(key, name=self.name), _why(finding)))
 
-    def sentence(self, one: str, other: str, lang: str | None = None) -> str:
-        """Say it in words.
+    def wrong_answer(self, answer: Answer, finding: Finding, game: Game, line: str) -> WrongError:
+        """Return what to say of an answer that is no move, or no move here."""
+        value = answer.value
+        could = Row(Phrase.of("label.could"), (legal_text(game.legal_moves()),), code=True)
+        why, *tries = _why(finding, "label.but")
+        rows = [Row(Phrase.of("label.returned"), (self.shown(value),), code=True), why]
+        if answer.caught is not None:
+            error, place = answer.caught
+            text = Phrase.of("text.caught", error=self._said(error), line=place.number)
+            rows.append(Row(Phrase.of("label.caught"), (text,)))
+        rows += [could, *tries]
+        key = "nothing" if value is None else "rules" if type(value) is Move else "no_move"
+        return self._wrong(finding.kind, f"headline.{key}", rows, game, line)
 
-        Parameters
-        ----------
-        one, other : str
-            What the first and the second player are called.
-        lang : str, optional
-            Language of the sentence.
-        """
-        if self.kind == "nothing":
-            return say("arena.duel.nothing", lang)
-        share, low, high = percent(self.wins, lang)
-        fewer = decimal(abs(self.points.mean), 1, lang)
-        form = "alone"
-        if math.isfinite(self.points.mean):
-            none = not round(self.points.mean, 1)
-            form = "same" if none else "fewer" if self.points.mean < 0 else "more"
-        told = [say(f"arena.duel.wins.{form}", lang, a=one, share=share, low=low, high=high, points=fewer)]
-        told.append(say(f"arena.duel.{self.kind}", lang, a=one, b=other))
-        if self.kind == "open":
-            if 0 not in self.points and math.isfinite(self.points.width):
-                told.append(say("arena.duel.points_only", lang))
-            if self.deals_needed is not None:
-                told.append(say("arena.duel.need", lang, deals=self.deals_needed))
-        return " ".join(told)
+    def broke_off(self, answer: Answer, game: Game, line: str) -> WrongError:
+        """Return what to say of a call that raised an error or had to be ended."""
+        error, places = answer.error, answer.places
+        rows: list[Row] = []
+        if answer.stopped is not None or error is None:
+            finding, line = about_end(answer, self.budget.counts), ""
+            key = f"headline.{finding.kind}"
+        else:
+            place = _blamed(error, places)
+            finding = explain(error, place, self._message(error))
+            broken = isinstance(error, IllegalMove)
+            key = (
+                "headline.rules"
+                if broken
+                else "headline.exit"
+                if finding.kind == "exit"
+                else "headline.error"
+            )
+            if not broken:  # it is said below, why
+                rows.append(Row(Phrase.of("label.python"), (self._said(error),), code=True))
+            if not isinstance(error, Exception):
+                line = ""  # play() would let it through
+        if finding.line is not None:
+            number, text = finding.line
+            rows.append(Row(Phrase.of("label.line", number=number), (text,), code=True))
+        else:
+            rows += [_line(place) for place in _some(places) if place.text]
+            number = places[-1].number if places else None
+        traceback = "" if error is None or answer.stopped is not None else self._traceback(error, places)
+        return self._wrong(finding.kind, key, [*rows, *_why(finding)], game, line, number, traceback)
+
+    def answered_differently(self, game: Game, before: Move, now: Move) -> WrongError:
+        """Return what to say of two answers to one question."""
+        module = self.budget.random_module
+        names = kept_in(self.strategy)
+        if module:
+            finding = found("random", module=module)
+        elif names:
+            because = Phrase.of("because.remembers_in", names=", ".join(names))
+            finding = found("remembers", because=because)
+        else:
+            finding = found("remembers")
+        rows = [
+            Row(Phrase.of("label.first"), (repr(before),), code=True),
+            Row(Phrase.of("label.later"), (repr(now),), code=True),
+            *_why(finding),
+        ]
+        return self._wrong(finding.kind, f"headline.{finding.kind}", rows, game, "")
+
+    def _wrong(
+        self,
+        kind: str,
+        headline: str,
+        rows: Sequence[Row],
+        game: Game,
+        line: str,
+        number: int | None = None,
+        traceback: str = "",
+    ) -> WrongError:
+        view = game.view()
+        said = Phrase.of(headline, name=self.name, round=view.round, turn=view.turn)
+        again = line or f"check({self.written or '…'})"
+        dealt = bool(game.history) and game.history[0].kind == "deal"
+        where = f"round={game.round}, turn={game.turn}" if dealt else f"step={game.steps}"
+        replay = f"Replay({again}).go({where})"
+        return WrongError(Mistake(kind, said, tuple(rows), game.board(), number, replay), game, traceback)
+
+    # -- What the learner's objects say of themselves -------------------------------------------------
+
+    def shown(self, value: object) -> str:
+        """Return the repr of anything on one line; it never fails."""
+        text = self.budget.call(shown, value).value
+        return text if isinstance(text, str) else f"<{class_name(value)}>"
+
+    def _message(self, error: BaseException) -> str:
+        text = self.budget.call(str, error).value
+        return str.partition(text, "\n")[0][:_MESSAGE] if isinstance(text, str) else ""
+
+    def _said(self, error: BaseException) -> str:
+        message = "" if isinstance(error, SystemExit) else self._message(error)
+        return f"{class_name(error)}: {message}" if message else class_name(error)
+
+    def _traceback(self, error: BaseException, places: Sequence[Place]) -> str:
+        text = self.budget.call(full_traceback, error, places[0] if places else None).value
+        return text if isinstance(text, str) else class_name(error)
 
 
-def judge(
-    advantages: ArrayLike, differences: ArrayLike, rounds: ArrayLike, *, peeking: bool = False
-) -> Verdict:
-    """Conclude what the pairs of games allow to conclude.
-
-    Parameters
-    ----------
-    advantages : array_like of float, shape (deals,)
-        For each deal the share of its games won by the first player less the share won by the second.
-    differences : array_like of float, shape (deals,)
-        For each deal the points of the first less those of the second, over its games.
-    rounds : array_like of int, shape (deals,)
-        For each deal the rounds of its games.
-    peeking : bool
-        True if the play was stopped because of what was seen: then the intervals allow for that.
-
-    Examples
-    --------
-    >>> verdict = judge([1, 1, 0.5, 0, 1] * 20, [-40, -30, -9, 3, -25] * 20, [9, 11, 8, 10, 12] * 20)
-    >>> verdict.kind
-    'better'
-    >>> print(verdict.sentence("mine", "theirs", lang="en"))
-    mine wins 85 % of games (95 % interval 81–89 %), 2.0 points fewer a round. That is a real difference.
-    """  # noqa: RUF002 - a range has an en dash
-    values = np.asarray(advantages, dtype=float)
-    if peeking:
-        known = Peeking()
-        known.add(values)
-        wins, points = known.wins, ratio_sequence(differences, rounds)
-    else:
-        wins, points = advantage_interval(values).as_share(), ratio_interval(differences, rounds)
-    if not values.size:
-        kind = "nothing"
-    elif not values.any() and not np.any(np.asarray(differences)):
-        kind = "alike"
-    elif _EVEN not in wins:
-        kind = "better" if wins.mean > _EVEN else "worse"
-    elif peeking and wins.low >= _NEGLIGIBLE.low and wins.high <= _NEGLIGIBLE.high:
-        kind = "close"
-    else:
-        kind = "open"
-    return Verdict(kind, wins, points, int(values.size), peeking)
+def _blamed(error: BaseException, places: Sequence[Place]) -> Place | None:
+    """Return the place to explain: the innermost, but for a function that calls itself for ever."""
+    if not places:
+        return None
+    return places[max(len(places) - 2, 0)] if issubclass(type(error), RecursionError) else places[-1]
 
 
-class Peeking:
-    """Looks at the advantages every `PEEK_EVERY` deals, and knows whether the question is settled."""
+def _why(finding: Finding, label: str = "label.because") -> tuple[Row, ...]:
+    rows = [Row(Phrase.of(label), finding.because)]
+    if finding.tries:
+        rows.append(Row(Phrase.of("label.try"), finding.tries))
+    return tuple(rows)
 
-    def __init__(self) -> None:
-        self._sequence = AdvantageSequence()
-        self._waiting: list[float] = []
 
-    def add(self, advantages: ArrayLike) -> None:
-        """Take in the next deals."""
-        self._waiting += np.asarray(advantages, dtype=float).tolist()
-        while len(self._waiting) >= PEEK_EVERY:
-            self._sequence.add(self._waiting[:PEEK_EVERY])
-            del self._waiting[:PEEK_EVERY]
+def _line(place: Place) -> Row:
+    """Return the learner's line, with the part that failed underlined."""
+    lines = [place.text]
+    if place.marks is not None:
+        start, end = place.marks
+        lines.append(" " * start + "^" * (end - start))
+    return Row(Phrase.of("label.line", number=place.number), tuple(lines), code=True)
 
-    @property
-    def wins(self) -> Interval:
-        """The share of games that the first player wins, with all that came in."""
-        if self._waiting:
-            self._sequence.add(self._waiting)
-            self._waiting = []
-        return self._sequence.interval().as_share()
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether one was better, or the difference negligible, at the last look."""
-        if self._waiting:
-            return False
-        wins = self._sequence.interval().as_share()
-        negligible = wins.low >= _NEGLIGIBLE.low and wins.high <= _NEGLIGIBLE.high
-        return self._sequence.settled is not None or negligible
+def _some(places: Sequence[Place]) -> Sequence[Place]:
+    """Return places to show: all, or the first and the last ones; each line once."""
+    kept = {
+        (place.code.co_filename, place.number): place
+        for place in places
+        # Where a call is refused for being one too deep, Python names the line above the function.
+        if place.instruction > 0 or place.number != place.code.co_firstlineno
+    }
+    few = list(kept.values())
+    return few if len(few) <= _PLACES else [few[0], *few[1 - _PLACES :]]
