@@ -10,4 +10,5 @@ def pytest_configure() -> None:
     # A learner's own language, or way of drawing, must not change what is compared.
     for name in ("SKYJO_LANG", "MPLBACKEND"):
         os.environ.pop(name, None)
+    os.environ["TQDM_DISABLE"] = "1"  # a slow machine must not add a bar to what a notebook prints
     os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # else kernels greet with a warning

@@ -19,7 +19,7 @@ from skyjo_widgets.words import say
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["PEEK_EVERY", "Peeking", "Verdict", "judge"]
+__all__ = ["PEEK_EVERY", "Peeking", "Conclusion", "judge"]
 
 PEEK_EVERY = 32
 """Deals between two looks, for a duel that goes on until it is decided."""
@@ -30,7 +30,7 @@ _MOST_DEALS_NAMED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Conclusion:
     """What may be concluded about the first player and the second.
 
     Parameters
@@ -96,7 +96,7 @@ class Verdict:
 
 def judge(
     advantages: ArrayLike, differences: ArrayLike, rounds: ArrayLike, *, peeking: bool = False
-) -> Verdict:
+) -> Conclusion:
     """Conclude what the pairs of games allow to conclude.
 
     Parameters
@@ -135,7 +135,7 @@ def judge(
         kind = "close"
     else:
         kind = "open"
-    return Verdict(kind, wins, points, int(values.size), peeking)
+    return Conclusion(kind, wins, points, int(values.size), peeking)
 
 
 class Peeking:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skyjo_widgets.arena.export import as_csv, as_json, game_rows, needs_matplotlib
 from skyjo_widgets.arena.notes import fault_notes, limit_notes, replay_game, replay_line
-from skyjo_widgets.arena.conclusion import Verdict, judge
+from skyjo_widgets.arena.conclusion import Conclusion, judge
 from skyjo_widgets.arena.wording import decimal, html_table, percent, percent_range, points_range, text_table
 from skyjo_widgets.words import say
 
@@ -79,7 +79,7 @@ class DuelResult:
         return self.games.deals
 
     @functools.cached_property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Conclusion:
         """What may be concluded: the kind, and both intervals."""
         differences, rounds = self.games.differences(0, 1)
         return judge(self.games.ahead(0, 1), differences, rounds, peeking=self._peeking)

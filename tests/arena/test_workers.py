@@ -250,3 +250,22 @@ def test_a_worker_that_dies_ends_the_duel_but_not_the_program():
     assert "A worker process died while playing" in str(result)
     again = duel(local_strategy(), local_strategy(), deals=40, seed=1, workers=2)
     assert again.ending == "all"
+
+
+PATIENT = """
+    import sys
+    from skyjo_widgets import duel, strategies
+    print(duel(strategies.greedy, strategies.greedy, deals=int(sys.argv[1]), seed=1, workers=1).ending)
+"""
+
+
+@pytest.mark.parametrize(("deals", "shown"), [(20, False), (5000, True)], ids=["short", "long"])
+def test_a_bar_appears_on_stderr_when_it_takes_longer_than_two_seconds(tmp_path, deals, shown):
+    script = tmp_path / "patient.py"
+    script.write_text(textwrap.dedent(PATIENT), encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "TQDM_DISABLE"}
+    command = [sys.executable, str(script), str(deals)]
+    run = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True)
+    assert run.stdout == "all\n"
+    assert bool(run.stderr) == shown
+    assert ("games/s" in run.stderr) == shown
