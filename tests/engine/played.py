@@ -86,9 +86,7 @@ def everything_public(game: Game) -> dict[str, Any]:
         "history in words": [event.say(lang) for event in game.history for lang in ("en", "pl")],
         "moves": game.moves,
         "legal": [game.legal_moves(seat) for seat in range(game.players)],
-        "refusals": [
-            [str(game.why_not(move, seat)) for move in EVERY_MOVE] for seat in range(game.players)
-        ],
+        "refusals": [[str(game.why_not(move, seat)) for move in EVERY_MOVE] for seat in range(game.players)],
         "counts": (game.draw_count, game.discard_pile, game.discard, game.drawn),
         "where": (game.phase, game.round, game.turn, game.seat, game.starter, game.ender, game.pending),
         "points": (game.totals, game.scores, game.raw_scores, game.winners, game.capped),

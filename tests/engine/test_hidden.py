@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import Player, everything_public, games
 
-from skyjo_widgets.engine import Dice, Game, Rules, View, draw, swap, take
+from skyjo_widgets.engine import Decks, Dice, Game, Rules, View, draw, play_game, swap, take
 
 SEEDS = st.integers(0, 2**32)
 a_few = settings(
@@ -146,8 +146,6 @@ def test_nothing_that_a_view_leads_to_holds_the_cards(game: Game, seed: int) -> 
 
 
 def test_the_views_of_the_quick_loop_lead_to_no_cards_either() -> None:
-    from skyjo_widgets.engine import Decks, play_game
-
     def nosy(view: View) -> Any:
         kinds = {type(thing) for thing in reachable(view)}
         assert kinds <= {View, tuple, int, type(None), Rules, bool, str, Dice, bytes, list}

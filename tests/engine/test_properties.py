@@ -179,7 +179,7 @@ def test_undo_leaves_no_trace_in_the_file(tmp_path: Path, game: Game, seed: int)
 @a_few
 def test_copies_and_pickles_go_their_own_way(game: Game, seed: int) -> None:
     before = everything(game)
-    for twin in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+    for twin in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):  # noqa: S301 - our own
         assert everything(twin) == before
         go_on_alike(game, twin, seed)
         assert everything(twin) == everything(game)
