@@ -276,8 +276,9 @@ class Puzzle:
 
     def _reached(self, words: str = "") -> Reply:
         self.solved = True
-        own = f"puzzle.{self.name}.right"
-        praise = text(own, self.lang) if has_text(own, self.lang) else self._text("right")
+        own, board = f"puzzle.{self.name}.right", self.board
+        starter = "" if board.starter is None else board.names[board.starter]
+        praise = text(own, self.lang, starter=starter) if has_text(own, self.lang) else self._text("right")
         return self._says(Reply(f"{words}\n{praise}".strip(), right=True))
 
     def _unmet(self) -> str | None:
