@@ -19,7 +19,7 @@ from skyjo_widgets.words import say
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["PEEK_EVERY", "Peeking", "Conclusion", "judge"]
+__all__ = ["PEEK_EVERY", "Conclusion", "Peeking", "judge"]
 
 PEEK_EVERY = 32
 """Deals between two looks, for a duel that goes on until it is decided."""

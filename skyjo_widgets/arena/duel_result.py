@@ -6,9 +6,9 @@ import functools
 import html
 from typing import TYPE_CHECKING
 
+from skyjo_widgets.arena.conclusion import Conclusion, judge
 from skyjo_widgets.arena.export import as_csv, as_json, game_rows, needs_matplotlib
 from skyjo_widgets.arena.notes import fault_notes, limit_notes, replay_game, replay_line
-from skyjo_widgets.arena.conclusion import Conclusion, judge
 from skyjo_widgets.arena.wording import decimal, html_table, percent, percent_range, points_range, text_table
 from skyjo_widgets.words import say
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+from skyjo_widgets.arena.conclusion import Peeking
 from skyjo_widgets.arena.duel_result import DuelResult
 from skyjo_widgets.arena.games import Games, seat_of
 from skyjo_widgets.arena.match import PATIENCE, Deal, Job, Terms, with_turn_limit
 from skyjo_widgets.arena.measure import Plan, measure
-from skyjo_widgets.arena.conclusion import Peeking
 from skyjo_widgets.arena.wording import different_names
 from skyjo_widgets.arena.workers import CHUNK, check_workers
 from skyjo_widgets.engine import StrategyError, check_seed, name_of, new_seed, opening_of

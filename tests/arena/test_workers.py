@@ -254,12 +254,19 @@ def test_a_worker_that_dies_ends_the_duel_but_not_the_program():
 
 PATIENT = """
     import sys
+    import time
     from skyjo_widgets import duel, strategies
-    print(duel(strategies.greedy, strategies.greedy, deals=int(sys.argv[1]), seed=1, workers=1).ending)
+
+    def waits(view):
+        if view.turn == 1:
+            time.sleep(0.03)
+        return strategies.greedy(view)
+
+    print(duel(waits, strategies.greedy, deals=int(sys.argv[1]), seed=1, workers=1).ending)
 """
 
 
-@pytest.mark.parametrize(("deals", "shown"), [(20, False), (5000, True)], ids=["short", "long"])
+@pytest.mark.parametrize(("deals", "shown"), [(1, False), (16, True)], ids=["short", "long"])
 def test_a_bar_appears_on_stderr_when_it_takes_longer_than_two_seconds(tmp_path, deals, shown):
     script = tmp_path / "patient.py"
     script.write_text(textwrap.dedent(PATIENT), encoding="utf-8")

@@ -71,8 +71,7 @@ def speed(name: str, strategy: Strategy, players: int, deals: int, times: int) -
     turns = bare_rounds([strategy] * players, decks, deals)
     bare = turns / fastest(lambda: bare_rounds([strategy] * players, decks, deals), process_time, times)
     table = {f"player {number}": strategy for number in range(players)}
-    # About as many rounds as in the bare loop.
-    count = max(1, deals // (8 * players))
+    count = 128 // players  # deals, whole blocks of shuffles
 
     def arena() -> None:
         if players == 2:
@@ -126,7 +125,7 @@ def round_robin(count: int, deals: int) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=300, help="rounds of the bare loop")
+    parser.add_argument("--deals", type=int, default=640, help="rounds of the bare loop")
     parser.add_argument("--times", type=int, default=5, help="runs, of which the fastest counts")
     parser.add_argument("--long", action="store_true", help="also what takes more than a few seconds")
     options = parser.parse_args()
