@@ -24,8 +24,8 @@ class Fault(NamedTuple):
     player : int
         Who failed, by the order of the players in the measurement.
     kind : str
-        ``"move"`` (not a legal move), ``"error"`` (Python's own), ``"time"`` (no answer) or
-        ``"withdrawn"`` (not played, after too many of the last kind).
+        ``"move"`` (not a legal move), ``"error"`` (Python's own), ``"time"`` (no answer), ``"died"`` (it
+        ended its process) or ``"withdrawn"`` (not played, after that or too many missing answers).
     details : dict
         What the text about it tells.
     round, turn : int

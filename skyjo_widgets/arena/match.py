@@ -2,8 +2,8 @@
 
 The rule for failures, stated wherever results are shown: a strategy that raises an error, returns what is
 not a legal move, or does not answer within the patience of the arena, loses the game in which it happens;
-nobody's points of that game count. After the third answer that did not come, its other games are lost
-without being played.
+nobody's points of that game count. After the third answer that did not come, or the first time that it ends
+the process it plays in, its other games are lost without being played.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ STRIKES = 3
 """After so many unanswered decisions a strategy's other games are not played."""
 
 _PACKAGE = str(Path(skyjo_widgets.__file__).parent)
+_LONGEST_TEXT = 300
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from process to process
 
 Deal = tuple[Played, ...]
@@ -93,7 +94,7 @@ def play_job(strategies: Sequence[Strategy], terms: Terms, job: Job, watch: Watc
 
 def forfeit(player: int, players: int, deal: int) -> Deal:
     """Return a deal that `player` has lost without playing."""
-    fault = Fault(player, "withdrawn", {"strikes": STRIKES})
+    fault = Fault(player, "withdrawn", {})
     return tuple(Played(deal, rotation, (), (), 0, False, fault) for rotation in range(players))
 
 
@@ -142,7 +143,10 @@ def _told(error: BaseException) -> dict[str, object]:
 
     The line itself is looked up by whoever tells it: another process does not know a notebook's cells.
     """
-    text = _ADDRESS.sub("", str(error)).strip()
+    try:
+        text = _ADDRESS.sub("", str(error)).strip()[:_LONGEST_TEXT]
+    except Exception:  # noqa: BLE001 - an exception of the strategy's own making may do anything
+        text = ""
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         file = frame.f_code.co_filename
         if not file.startswith(_PACKAGE):

@@ -7,9 +7,10 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from skyjo_widgets.arena.autopsy import WorkerDied
 from skyjo_widgets.arena.match import STRIKES, Deal, Job, Terms, forfeit
 from skyjo_widgets.arena.progress import open_bar
-from skyjo_widgets.arena.workers import Queue, WorkerDied, play_all, stop_workers
+from skyjo_widgets.arena.workers import Queue, play_all, stop_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -133,10 +134,11 @@ class _Run:
             self.is_enough = self.enough(deal)
 
     def count_strikes(self, players: Sequence[int], deal: Deal) -> None:
-        """Remember who did not answer."""
+        """Remember who did not answer, or took the process away."""
         for game in deal:
-            if game.fault is not None and game.fault.kind == "time":
-                self.strikes[players[game.fault.player]] += 1
+            if game.fault is not None and game.fault.kind in ("time", "died"):
+                # To end the process costs as much as all the answers that may be missing.
+                self.strikes[players[game.fault.player]] += 1 if game.fault.kind == "time" else STRIKES
 
     def tables(self) -> dict[tuple[int, ...], list[Deal]]:
         """Put the deals together in the order of the plan, as far as it was played without a gap.

@@ -70,17 +70,21 @@ def fault_notes(
     lang : str or None
         Language of the notes.
     """
-    found: dict[tuple[str, str], list[tuple[Sequence[str], Played, Fault]]] = {}
+    found: dict[tuple[object, ...], list[tuple[Sequence[str], Played, Fault]]] = {}
     for names, games in tables:
         for game in games.faults:
             if game.fault is not None:
-                key = names[game.fault.player], fault_text(game.fault, lang)
+                # Texts of errors may differ from game to game; their kind and their line do not.
+                details = game.fault.details
+                kind = details.get("reason") or details.get("kind")
+                key = names[game.fault.player], game.fault.kind, kind, details.get("line")
                 found.setdefault(key, []).append((names, game, game.fault))
     notes = []
-    for (name, what), cases in found.items():
-        told = [say("arena.fault.lost", lang, name=name, games=len(cases), what=what.rstrip(".") + ".")]
+    for (name, *_), cases in found.items():
         names, game, fault = cases[0]
-        if fault.kind != "withdrawn":
+        what = fault_text(fault, lang).rstrip(".") + "."
+        told = [say("arena.fault.lost", lang, name=name, games=len(cases), what=what)]
+        if fault.round:
             where = {"deal": game.deal, "round": fault.round, "turn": fault.turn}
             told.append(say("arena.fault.where", lang, **where))
             told.append(say("arena.fault.again", lang, code=code(names, game)))

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import signal
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -27,7 +27,7 @@ __all__ = ["OutOfTime", "Watch"]
 
 T = TypeVar("T")
 
-_ENGINE = str(Path(skyjo_widgets.engine.__file__).parent)
+_ENGINE = str(Path(skyjo_widgets.engine.__file__).parent) + os.sep
 _LOOKS = 10  # within the patience
 _SLEEPERS = 2  # looks after which a call that waits in the system is woken by a signal
 
@@ -60,6 +60,7 @@ class Watch:
         self.patience = patience
         self._thread = 0
         self._fired = 0
+        self._woken = False
         self._playing = False
         self._done = threading.Event()
 
@@ -83,24 +84,25 @@ class Watch:
         try:
             return game(*args, **options)
         except KeyboardInterrupt as interrupt:
-            if self._fired:  # it was our own signal
+            if self._woken:  # it was our own signal
                 raise OutOfTime().with_traceback(interrupt.__traceback__) from None
             raise
         finally:
             self._playing = False
             if self._fired:
                 self._fired = 0
+                self._woken = False
                 self._raise_there(None)
 
     def _look_on(self) -> None:
         seen: FrameType | None = None
-        since = 0.0
+        looks = 0  # not seconds: while the whole process is held up, nobody looks either
         while not self._done.wait(self.patience / _LOOKS):
             # The playing thread stands still while this one runs: what is found is still true below.
             call = self._call_of_a_strategy() if self._playing else None
-            if call is None or call is not seen:
-                seen, since = call, time.monotonic()
-            elif time.monotonic() - since >= self.patience:
+            looks = looks + 1 if call is not None and call is seen else 0
+            seen = call
+            if looks >= _LOOKS:
                 self._stop()
             del call
 
@@ -121,6 +123,7 @@ class Watch:
         else:
             # It waits in the system: there only a signal is noticed, and one exception is enough.
             self._raise_there(None)
+            self._woken = True
             with contextlib.suppress(OSError):
                 signal.pthread_kill(self._thread, signal.SIGINT)
 

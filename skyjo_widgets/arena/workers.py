@@ -6,14 +6,16 @@ Worker processes come from joblib: its own on this machine, or whatever cluster 
 
 from __future__ import annotations
 
-import functools
+import collections
 import importlib.util
 import itertools
 import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from skyjo_widgets.arena.autopsy import play_alone
 from skyjo_widgets.arena.match import Deal, Job, Terms, play_job
+from skyjo_widgets.arena.parcel import pack, unpack
 from skyjo_widgets.arena.watch import Watch
 from skyjo_widgets.words import say
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from skyjo_widgets.engine import Strategy
 
-__all__ = ["CHUNK", "Queue", "WorkerDied", "check_workers", "play_all", "stop_workers"]
+__all__ = ["CHUNK", "Queue", "check_workers", "play_all", "stop_workers"]
 
 CHUNK = 32
 """Deals in a portion of work: at two players 64 games, a few hundredths of a second."""
@@ -31,12 +33,10 @@ _TRIAL = 1.0  # seconds that are played here before it is decided whether worker
 _WORTH_IT = 4.0  # seconds of work from which starting processes pays
 _PORTION = 2.0  # seconds that a portion of slow games takes at most, about
 
+_DASK_LOST_A_WORKER = "KilledWorker"  # by name: Dask need not be installed
+
 Part = tuple[Job, tuple[Deal, ...]]
 """A job, or a part of it, with its deals."""
-
-
-class WorkerDied(Exception):  # noqa: N818 - it tells what happened
-    """A worker process ended while it was playing."""
 
 
 def check_workers(workers: object) -> int | None:
@@ -63,7 +63,7 @@ class Queue:
 
     def __init__(self, jobs: Sequence[Job], wanted: Callable[[Job], bool]) -> None:
         self._jobs = iter(jobs)
-        self._wanted = wanted
+        self.wants = wanted
         self._begun: Job | None = None
         self.deals = sum(job.deals for job in jobs)
 
@@ -77,7 +77,7 @@ class Queue:
             rest = job.deals - portion.deals
             self._begun = job._replace(first=job.first + portion.deals, deals=rest) if rest else None
             self.deals -= portion.deals
-            if self._wanted(portion):
+            if self.wants(portion):
                 return portion
 
 
@@ -105,7 +105,7 @@ def play_all(
     Raises
     ------
     WorkerDied
-        If a worker process ended.
+        If a worker process ended, and it cannot be found out whose fault that was.
     TypeError
         If a strategy cannot be sent to another process.
     """
@@ -116,14 +116,16 @@ def play_all(
             return
         portion = min(CHUNK, max(1, round(_PORTION / pace)))
         workers = _cores()
-        payload = _pack(strategies)
-        if payload is None:  # one cannot travel, so all stay
+        try:
+            parcel = pack(strategies)
+        except TypeError:  # one cannot travel, so all stay
             workers = 1
+    elif workers != 1:
+        parcel = pack(strategies)
     if workers == 1:
         yield from _play_here(strategies, terms, queue, to_the_end=True)
     else:
-        jobs = iter(functools.partial(queue.take, portion), None)
-        yield from _play_there(_pack(strategies, strictly=True), terms, jobs, workers)
+        yield from _play_there(parcel, terms, queue, portion, workers or -1)
 
 
 def _play_here(
@@ -146,22 +148,33 @@ def _play_here(
     return None
 
 
-def _play_there(
-    payload: bytes | None, terms: Terms, jobs: Iterator[Job], workers: int | None
-) -> Iterator[Part]:
+def _play_there(parcel: bytes, terms: Terms, queue: Queue, portion: int, workers: int) -> Iterator[Part]:
+    """Play in other processes; whoever ends one of them is found, and the others play on."""
     import joblib  # noqa: PLC0415 - an extra
     from joblib.externals.loky.process_executor import BrokenProcessPool  # noqa: PLC0415
 
-    # The first job is taken here: without any, no process need be started.
-    first = next(jobs, None)
-    if first is None:
-        return
-    parallel = joblib.Parallel(n_jobs=workers or -1, return_as="generator")
+    parallel = joblib.Parallel(n_jobs=workers, return_as="generator")
     work = joblib.delayed(_work)
-    try:
-        yield from parallel(work(payload, terms, job) for job in itertools.chain([first], jobs))
-    except BrokenProcessPool as error:
-        raise WorkerDied from error
+    # The first job is taken here: without any, no process need be started.
+    while (first := queue.take(portion)) is not None:
+        handed_out = collections.deque([first])
+        jobs = itertools.chain([first], _noted(queue, portion, handed_out))
+        try:
+            for part in parallel(work(parcel, terms, job) for job in jobs):
+                handed_out.popleft()
+                yield part
+        except Exception as error:
+            if not isinstance(error, BrokenProcessPool) and type(error).__name__ != _DASK_LOST_A_WORKER:
+                raise
+        for job in handed_out:
+            if queue.wants(job):
+                yield job, tuple(play_alone(parcel, terms, job))
+
+
+def _noted(queue: Queue, portion: int, handed_out: collections.deque[Job]) -> Iterator[Job]:
+    while (job := queue.take(portion)) is not None:
+        handed_out.append(job)
+        yield job
 
 
 def stop_workers() -> None:
@@ -174,38 +187,10 @@ def stop_workers() -> None:
         reusable_executor._executor.shutdown(wait=True, kill_workers=True)  # noqa: SLF001
 
 
-def _work(payload: bytes, terms: Terms, job: Job) -> Part:
+def _work(parcel: bytes, terms: Terms, job: Job) -> Part:
     """Play a job in a worker process."""
     with Watch(terms.patience) as watch:
-        return job, tuple(play_job(_unpack(payload), terms, job, watch))
-
-
-def _pack(strategies: Sequence[Strategy], *, strictly: bool = False) -> bytes | None:
-    """Return the functions as bytes; where one cannot travel, None or an error that names it."""
-    try:
-        import cloudpickle  # type: ignore[import-untyped]  # noqa: PLC0415 - comes with joblib
-    except ImportError:  # before joblib 1.6 it was inside
-        from joblib.externals import cloudpickle  # noqa: PLC0415
-
-    for strategy in strategies:
-        try:
-            cloudpickle.dumps(strategy)
-        except Exception as error:
-            if not strictly:
-                return None
-            why = f"{type(error).__name__}: {error}"
-            name = getattr(strategy, "__name__", type(strategy).__name__)
-            raise TypeError(say("arena.refused.not_portable", name=name, why=why)) from error
-    packed: bytes = cloudpickle.dumps(tuple(strategies))
-    return packed
-
-
-@functools.lru_cache(maxsize=2)
-def _unpack(payload: bytes) -> tuple[Strategy, ...]:
-    import pickle  # noqa: PLC0415
-
-    strategies: tuple[Strategy, ...] = pickle.loads(payload)  # noqa: S301 - packed by ourselves, above
-    return strategies
+        return job, tuple(play_job(unpack(parcel), terms, job, watch))
 
 
 def _cores() -> int:

@@ -239,17 +239,45 @@ def test_interrupting_keeps_what_was_played_and_leaves_no_process_behind(tmp_pat
     wait_until(lambda: not group_lives(running.pid))  # the last ones may be a moment behind their parent
 
 
-def test_a_worker_that_dies_ends_the_duel_but_not_the_program():
-    def dies(view):
-        if view.round == 2:
-            os._exit(3)
-        return local_strategy()(view)
+def ends_its_process(view):
+    if view.round == 2:
+        os._exit(3)
+    return local_strategy()(view)
 
-    result = duel(dies, local_strategy(), deals=200, seed=1, workers=2)
-    assert result.ending == "died"
+
+def test_who_ends_a_worker_process_loses_and_the_others_play_on():
+    others = {"greedy": strategies.greedy, "columns": strategies.columns}
+    result = tournament({**others, "ends": ends_its_process}, deals=70, seed=1, workers=2)
+    alone = tournament(others, deals=70, seed=1, workers=1)
+    assert result.tables[0, 2].played == alone.tables[0, 1].played
+    assert {game.fault.kind for game in result.faults} == {"died", "withdrawn"}
+    assert result.ranking[-1].name == "ends"
+    assert "it ended the process that it was played in" in str(result)
+    assert result.ending == "all"
+
+
+def test_a_duel_in_which_a_worker_process_ends_names_who_did_it():
+    result = duel(local_strategy(), ends_its_process, deals=40, seed=1, workers=2)
+    assert {game.fault.player for game in result.faults} == {1}
+    assert result.deals == 40
+
+
+def test_where_nobody_can_be_named_the_duel_ends_with_what_was_played():
+    class EndsOnArrival:
+        def __call__(self, view):
+            return strategies.greedy(view)
+
+        def __reduce__(self):
+            return os._exit, (3,)
+
+    result = duel(EndsOnArrival(), strategies.greedy, deals=64, seed=1, workers=2)
+    assert (result.ending, result.deals) == ("died", 0)
     assert "A worker process died while playing" in str(result)
-    again = duel(local_strategy(), local_strategy(), deals=40, seed=1, workers=2)
-    assert again.ending == "all"
+    assert result.verdict.kind == "nothing"
+    assert result._repr_html_()
+    assert result.to_json()
+    assert result.plot()._repr_png_()
+    assert duel(local_strategy(), strategies.greedy, deals=40, seed=1, workers=2).ending == "all"
 
 
 PATIENT = """
