@@ -11,18 +11,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Closing"]
 
-# Tuned by playing, like the numbers in `outlook`.
-LAST_TURN = 1.5
-"""What another player's last turn saves, measured in the cards it would save on average: they also see the
-open card, and choose the better one."""
-SPREAD = 3.1
-"""How far an estimate of another player is off, in points (standard deviation), with all cards open ..."""
-SPREAD_HIDDEN = 1.85
-"""... and what each face-down card adds; the deck's own spread is 3.8, but high cards get replaced."""
-MY_NEXT = 0.37
-"""How much of what my next turn would save counts for going on. Not all: others may end the round."""
-THEIR_NEXT = 0.67
-"""How much of what their next turns would save counts against it."""
+# Found by playing, like the numbers in `outlook`, and rounded.
+LAST_TURN = 2
+"""What another player's last turn saves, measured in what a card saves on average: they choose between two
+cards, and may throw the second away."""
+SPREAD = 4
+"""How far an estimate of another player's points is off (standard deviation): as much as one unknown card."""
 LATE, LATE_COST = 13, 0.3
 """From this turn on going on costs a little more each time, so that two careful players come to an end."""
 
@@ -49,13 +43,10 @@ class Closing:
         for grid, hidden in zip(view.opponents, view.opponents_hidden, strict=True):
             turn = average(outlook.saved(grid, hidden))
             points = sum([face for face in grid if face is not None]) + len(hidden) * outlook.mean
-            spread = sqrt(SPREAD**2 + SPREAD_HIDDEN**2 * len(hidden))
             next_turns.append(turn)
-            self._others.append((points - LAST_TURN * turn, spread))
+            self._others.append(points - LAST_TURN * turn)
         self._penalty = view.rules.penalty - 1
-        mine = average(outlook.saved(view.grid, view.hidden))
-        theirs = sum(next_turns) / len(next_turns)
-        self.going_on = THEIR_NEXT * theirs - MY_NEXT * mine + LATE_COST * max(0, view.turn - LATE)
+        self.going_on = sum(next_turns) / len(next_turns) + LATE_COST * max(0, view.turn - LATE)
 
     def ending_with(self, points: float) -> float:
         """Return what I can expect to be charged if I end the round with so many points.
@@ -65,6 +56,6 @@ class Closing:
         if points <= 0:
             return points
         above = 1.0
-        for estimate, spread in self._others:
-            above *= 0.5 + 0.5 * erf((estimate - points - 0.5) / (spread * sqrt(2)))
+        for estimate in self._others:
+            above *= 0.5 + 0.5 * erf((estimate - points - 0.5) / (SPREAD * sqrt(2)))
         return points + self._penalty * points * (1 - above)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.engine import draw, reveal, swap, take
+from skyjo_widgets.engine import VALUES, draw, reveal, swap, take
 from skyjo_widgets.strategies.closing import Closing
 from skyjo_widgets.strategies.outlook import Outlook
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skyjo_widgets.engine import Move, View
 
 __all__ = ["counter", "expected_points"]
 
-MINE, THEIRS, SPARE = 1.1, 1.2, 1.0
-"""Turns that I shall still have: about one for each card that is face-down, mine (and one to spare, since I
-may wait with the last) or those of the player who is nearest to the end."""
-TEMPO = 0.9
+TURNS = 1.2
+"""How many turns I shall still have for each face-down card, mine or those of whoever has the fewest: a little
+more than one, since not every turn opens a card."""
+TEMPO = 1
 """What it is worth to have one face-down card less: who is quick chooses when the round ends."""
-LEFT = 0.7
-"""How much of what my discard saves the next player counts as a cost of mine."""
+LEFT = 0.5
+"""How much of what my discard saves the next player counts as a cost of mine: they may find it no use."""
 
 
 def counter(view: View) -> Move:
@@ -50,8 +52,8 @@ def expected_points(view: View) -> dict[Move, float]:
     """
     outlook = Outlook(view.unseen, turns_left(view))
     left = leaving(view, outlook)
-    placed, turned = placing(view, outlook, left)
     card = view.drawn
+    placed, turned = placing(view, outlook, left, VALUES if card is None else (card,))
     if card is not None:
         costs = {swap(slot): points[card] for slot, points in placed.items()}
         return costs | {reveal(slot): points + left[card] for slot, points in turned.items()}
@@ -72,7 +74,7 @@ def turns_left(view: View) -> float:
     if view.ending:
         return 0
     nearest = min(map(len, view.opponents_hidden))
-    return min(MINE * (len(view.hidden) - 1) + SPARE, THEIRS * nearest)
+    return TURNS * min(len(view.hidden), nearest)
 
 
 def leaving(view: View, outlook: Outlook) -> dict[int | None, float]:
@@ -93,9 +95,9 @@ def leaving(view: View, outlook: Outlook) -> dict[int | None, float]:
 
 
 def placing(
-    view: View, outlook: Outlook, left: dict[int | None, float]
+    view: View, outlook: Outlook, left: dict[int | None, float], cards: Sequence[int]
 ) -> tuple[dict[int, dict[int, float]], dict[int, float]]:
-    """Return what it costs to put each card in each slot, and to turn over each face-down card."""
+    """Return what it costs to put each of `cards` in each slot, and to turn over each face-down card."""
     grid, hidden, cleared = view.grid, view.hidden, view.cleared
     chance = outlook.chance
     closing = Closing(view, outlook) if len(hidden) == 1 and not view.ending else None
@@ -109,7 +111,7 @@ def placing(
         column = slot % 4
         if column in cleared or (old is None and any(slot - 4 * up in turned for up in (1, 2))):
             continue
-        first, second = grid[slot - 4], grid[slot - 8]
+        first, second = grid[slot - 8], grid[slot - 4]
         rest = total - columns[column] + left[old]
         costs = outlook.beside(first, second)
         if old is None:
@@ -123,7 +125,7 @@ def placing(
             else:
                 rest -= tempo
             turned[slot] = sum([chance[value] * costs[value] for value in chance]) + rest - left[None]
-        placed[slot] = {value: costs[value] + rest for value in chance}
-        if first is not None and first == second and first != old:
+        placed[slot] = {value: costs[value] + rest for value in cards}
+        if first is not None and first == second and first in cards:
             placed[slot][first] += left[first] - left[old]  # the column goes, and its value lies on top
     return placed, turned
