@@ -133,10 +133,10 @@ class View {
       details.addEventListener("toggle", () => this.unfolded(name, details.open));
       return details;
     };
-    this.lines = make("ol", { class: "skyjo-lines" });
+    this.lines = focusable("ol", { class: "skyjo-lines", tabindex: 0, "aria-label": this.words.log });
     this.sheet = make("table", { class: "skyjo-sheet" });
     if (this.slider) return [];
-    return [fold("scores", make("div", { class: "skyjo-scroll" }, this.sheet)), fold("log", this.lines)];
+    return [fold("scores", focusable("div", { class: "skyjo-scroll", tabindex: 0, role: "group", "aria-label": this.words.scores }, this.sheet)), fold("log", this.lines)];
   }
 
   // What arrives from Python.

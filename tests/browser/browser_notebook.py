@@ -39,6 +39,7 @@ class OpenNotebook:
     def __init__(self, server, context, source, page=None):
         self.server = server
         self._borrowed = page is not None
+        self._closed = False
         self.name = server.unused_name()
         self.path = server.root / self.name
         if isinstance(source, (str, Path)):
@@ -50,7 +51,9 @@ class OpenNotebook:
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", self._complain)
         if page:
-            page.evaluate("path => void window.jupyterapp.commands.execute('docmanager:open', { path })", self.name)
+            page.evaluate(
+                "path => void window.jupyterapp.commands.execute('docmanager:open', { path })", self.name
+            )
             self._wait_open()
         else:
             self._go()
@@ -101,9 +104,7 @@ class OpenNotebook:
     @property
     def cells(self):
         """The texts of all cells as they are now."""
-        return self.page.evaluate(
-            f"{PANEL}.content.widgets.map(cell => cell.model.sharedModel.getSource())"
-        )
+        return self.page.evaluate(f"{PANEL}.content.widgets.map(cell => cell.model.sharedModel.getSource())")
 
     @property
     def counts(self):
@@ -126,7 +127,10 @@ class OpenNotebook:
         target.screenshot(path=str(path))
 
     def close(self):
-        """Close the notebook and end its kernel."""
+        """Close the notebook and end its kernel; a second time does nothing."""
+        if self._closed:
+            return
+        self._closed = True
         try:
             self.page.evaluate(f"{PANEL}?.sessionContext.shutdown()")
             if self._borrowed:
@@ -170,3 +174,11 @@ def _notebook(cells):
 def _text(payload):
     # Messages of the kernel come as binary frames of several parts; their JSON can be read in them.
     return payload if isinstance(payload, str) else bytes(payload).decode("utf-8", "replace")
+
+
+def ready(page):
+    """Wait until no table on `page` is moving cards or waiting for an answer."""
+    page.wait_for_function(
+        """() => document.querySelector('.skyjo')
+        && [...document.querySelectorAll('.skyjo')].every(table => table.dataset.state === 'ready')"""
+    )

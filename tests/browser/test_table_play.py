@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browser_notebook import ready
 
 TABLE = """
 from skyjo_widgets import Table, Rules, strategies
@@ -13,17 +14,19 @@ table
 
 def faces(page, seat=0):
     """The faces of a player's 12 cards as the page shows them."""
-    return page.locator(f'.skyjo [data-seat="{seat}"]').evaluate_all("cards => cards.map(card => card.dataset.face)")
-
-
-def ready(page):
-    page.locator('.skyjo[data-state="ready"]').first.wait_for()
+    return page.locator(f'.skyjo [data-seat="{seat}"]').evaluate_all(
+        "cards => cards.map(card => card.dataset.face)"
+    )
 
 
 def next_face_down(page):
     """The first of Ola's face-down slots, else the first that is not cleared."""
     shown = faces(page)
-    return shown.index("down") if "down" in shown else next(i for i, face in enumerate(shown) if face != "cleared")
+    return (
+        shown.index("down")
+        if "down" in shown
+        else next(i for i, face in enumerate(shown) if face != "cleared")
+    )
 
 
 @pytest.mark.parametrize("server", ["lab", "notebook"])
@@ -46,7 +49,11 @@ def test_a_whole_game_against_a_bot_is_played_with_the_mouse(open_notebook, serv
         ready(page)
         page.locator(f'[data-seat="0"][data-slot="{next_face_down(page)}"]').click()
         ready(page)
-    assert notebook.python("print(table.game.phase, table.game.round)").split() == ["game", "over", str(rounds)]
+    assert notebook.python("print(table.game.phase, table.game.round)").split() == [
+        "game",
+        "over",
+        str(rounds),
+    ]
     assert "The game is over" in page.locator(".skyjo-why").inner_text()
 
 
@@ -110,7 +117,10 @@ def test_no_key_on_the_table_reaches_the_notebook(open_notebook, server):
 
 
 def test_every_focusable_element_keeps_its_keys(open_notebook):
-    cells = ['from skyjo_widgets import Table, Replay\ntable = Table("Ola", "Kuba", seed=4)\ntable', "Replay(table)"]
+    cells = [
+        'from skyjo_widgets import Table, Replay\ntable = Table("Ola", "Kuba", seed=4)\ntable',
+        "Replay(table)",
+    ]
     notebook = open_notebook(cells)
     notebook.run_all()
     bare = notebook.page.locator(".skyjo").evaluate_all(
