@@ -49,7 +49,6 @@ function render({ model, el }) {
   input.inputMode = "decimal";
   input.autocomplete = "off";
   input.setAttribute("data-lm-suppress-shortcuts", "true");
-  input.setAttribute("data-number", "");
   field.append(words, input);
   number.append(field);
   const send = button(number, "send");
@@ -106,6 +105,7 @@ function render({ model, el }) {
       },
     });
     number.hidden = !state.number;
+    input.toggleAttribute("data-number", Boolean(state.number));
     if (state.number) {
       words.textContent = state.number.label;
       send.textContent = state.number.send;
