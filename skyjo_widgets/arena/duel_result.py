@@ -237,9 +237,12 @@ class DuelResult:
         """Return the closest game, played again: ``Replay(result.closest())`` shows it."""
         return self._again(self.games.closest())
 
-    def worst_loss(self, player: int = 0) -> Game:
-        """Return the game that a player (0: the first) lost by most points, played again."""
-        return self._again(self.games.worst_loss(player))
+    def worst_loss(self, name: str | None = None) -> Game:
+        """Return the game that a strategy (by default the first) lost by most points, played again."""
+        name = self.names[0] if name is None else name
+        if name not in self.names:
+            raise ValueError(say("arena.refused.who", got=repr(name), names=", ".join(self.names)))
+        return self._again(self.games.worst_loss(self.names.index(name)))
 
     def _again(self, game: Played | None) -> Game:
         if game is None:
