@@ -68,7 +68,7 @@ class OpenNotebook:
         self.command("notebook:run-cell")
 
     def command(self, name):
-        """Execute a command of JupyterLab by its name and wait for it; keystrokes are unreliable on a cold page."""
+        """Execute a command of JupyterLab and wait for it: keystrokes are unreliable on a cold page."""
         self.page.evaluate("name => window.jupyterapp.commands.execute(name).then(() => true)", name)
 
     def python(self, code):

@@ -52,9 +52,11 @@ class JupyterServer:
         self.url = f"http://127.0.0.1:{port}"
         app = "LabApp" if kind == "lab" else "JupyterNotebookApp"
         command = [
-            sys.executable, "-m", "jupyterlab" if kind == "lab" else "notebook", "--no-browser", "--allow-root",
+            sys.executable, "-m", "jupyterlab" if kind == "lab" else "notebook",
+            "--no-browser", "--allow-root",
             "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
-            "--ServerApp.password=", f"--{app}.expose_app_in_browser=True", f"--ServerApp.root_dir={self.root}",
+            "--ServerApp.password=",
+            f"--{app}.expose_app_in_browser=True", f"--ServerApp.root_dir={self.root}",
             "--ServerApp.terminals_enabled=False", "--LabApp.extension_manager=readonly",
         ]  # fmt: skip
         with self.log.open("w", encoding="utf-8") as log:
@@ -82,7 +84,7 @@ class JupyterServer:
     def _wait(self):
         for _ in range(300):
             try:
-                with urllib.request.urlopen(f"{self.url}/api", timeout=2):
+                with urllib.request.urlopen(f"{self.url}/api", timeout=2):  # noqa: S310 - it is our own server
                     return
             except OSError:
                 if self._process.poll() is not None:

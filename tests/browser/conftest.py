@@ -57,7 +57,7 @@ def context(chromium):
 
 
 @pytest.fixture(scope="session")
-def servers(chromium, tmp_path_factory):  # noqa: ARG001 - without a browser no server starts
+def servers(chromium, tmp_path_factory):
     """The Jupyter servers by kind, each started when first asked for."""
     running = {}
 

@@ -14,6 +14,7 @@ from skyjo_widgets import Game
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme }).then(() => 1)"
 EVERYTHING = """
 from skyjo_widgets import Game, Replay, Table, strategies, play
 g = strategies.greedy
@@ -34,10 +35,7 @@ WATCHED = "Table(g, g, seed=5)"
 def test_axe_finds_nothing_to_object_to(open_notebook, theme):
     notebook = open_notebook([EVERYTHING, REFUSED, REPLAY, OVER, WATCHED])
     page = notebook.page
-    page.evaluate(
-        "name => window.jupyterapp.commands.execute('apputils:change-theme', { theme: name }).then(() => 1)",
-        theme,
-    )
+    page.evaluate(THEME, theme)
     notebook.run_all()
     page.wait_for_function("document.querySelectorAll('.skyjo').length === 5")
     for summary in page.locator(".skyjo summary").all():
@@ -45,9 +43,7 @@ def test_axe_finds_nothing_to_object_to(open_notebook, theme):
     ready(page)
     page.evaluate(AXE)
     found = page.evaluate("axe.run('.skyjo', { resultTypes: ['violations'] })")["violations"]
-    page.evaluate(
-        "window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Light' }).then(() => 1)"
-    )
+    page.evaluate(THEME, "JupyterLab Light")
     assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
 
 
@@ -78,8 +74,10 @@ table.click(0), table.click(1), table.click("draw"), table.click("draw"); table
     too_wide = notebook.page.locator(".skyjo").evaluate_all(
         """tables => tables.flatMap(table => {
             const edge = table.getBoundingClientRect().right;
-            return [...table.querySelectorAll('*')].filter(node => node.getBoundingClientRect().right > edge + 1
-                && !node.closest('.skyjo-scroll')).map(node => node.outerHTML.slice(0, 80));
+            const outside = node => node.getBoundingClientRect().right > edge + 1;
+            return [...table.querySelectorAll('*')]
+                .filter(node => outside(node) && !node.closest('.skyjo-scroll'))
+                .map(node => node.outerHTML.slice(0, 80));
         })"""
     )
     assert too_wide == []
@@ -137,7 +135,8 @@ def test_no_face_down_card_is_in_the_page_in_a_message_or_in_the_saved_file(open
     for position in two_worlds():
         code = (
             "import json\nfrom skyjo_widgets import Game, Table, Replay\n"
-            "table = Table.from_game(Game.from_position(json.loads(open('position.json').read())), names=['Ola', 'Kuba'])"
+            "game = Game.from_position(json.loads(open('position.json').read()))\n"
+            "table = Table.from_game(game, names=['Ola', 'Kuba'])"
         )
         notebook = open_notebook([code, "table", "Replay(table)", "table.game.view(0)", "print(table.game)"])
         (notebook.path.parent / "position.json").write_text(json.dumps(position), encoding="utf-8")

@@ -91,8 +91,8 @@ def test_a_whole_round_is_played_with_the_keyboard_alone(open_notebook):
     assert len(notebook.cells) == 1
 
 
-KEYS = ["x", "d", "d", "j", "k", "a", "b", "m", "z", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home",
-        "End", "Space", "Shift+Enter", "Control+Enter", "Alt+Enter", "Shift+ArrowDown"]  # fmt: skip
+KEYS = ["x", "d", "d", "j", "k", "a", "b", "m", "z", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight",
+        "Home", "End", "Space", "Shift+Enter", "Control+Enter", "Alt+Enter", "Shift+ArrowDown"]  # fmt: skip
 
 
 @pytest.mark.parametrize("server", ["lab", "notebook"])
@@ -124,7 +124,8 @@ def test_every_focusable_element_keeps_its_keys(open_notebook):
     notebook = open_notebook(cells)
     notebook.run_all()
     bare = notebook.page.locator(".skyjo").evaluate_all(
-        """tables => tables.flatMap(table => [...table.querySelectorAll('button, input, select, summary, a, [tabindex]')])
+        """tables => tables.flatMap(
+                table => [...table.querySelectorAll('button, input, select, summary, a, [tabindex]')])
             .filter(node => !node.hasAttribute('data-lm-suppress-shortcuts')).map(node => node.outerHTML)"""
     )
     assert bare == []

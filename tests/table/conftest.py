@@ -13,7 +13,7 @@ def messages(monkeypatch):
     sent = []
 
     class Recorder(BaseComm):
-        def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):  # noqa: ARG002
+        def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
             sent.append((msg_type, data))
 
     monkeypatch.setattr(comm, "create_comm", Recorder)

@@ -145,7 +145,9 @@ def test_bots_play_until_it_is_a_persons_turn_in_one_message():
 
 def test_the_film_of_a_message_leads_from_the_board_before_to_the_board_after():
     table = opened("Ola", quick, quick, quick)
-    shown = {name: table.state[name] for name in ("faces", "discard", "drawn", "left", "piled", "seat", "phase")}
+    shown = {
+        name: table.state[name] for name in ("faces", "discard", "drawn", "left", "piled", "seat", "phase")
+    }
     shown["faces"] = [list(faces) for faces in shown["faces"]]
     table.click("draw")
     for move in (swap(6), None):

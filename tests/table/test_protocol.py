@@ -67,8 +67,8 @@ def test_every_deed_is_answered_by_one_message(messages):
         lambda: table.click(1),
         lambda: table.click("draw"),
         lambda: table.click(5),
-        lambda: table.undo(),
-        lambda: table.new_game(),
+        table.undo,
+        table.new_game,
         lambda: setattr(table, "numbers", True),
         lambda: setattr(table, "pace", "fast"),
         lambda: table.tell("Well done"),
@@ -104,7 +104,21 @@ GARBAGE = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-WORDS = ["click", "play", "undo", "new", "next", "retry", "step", "whole", "action", "set", "hello", "go", "log"]
+WORDS = [
+    "click",
+    "play",
+    "undo",
+    "new",
+    "next",
+    "retry",
+    "step",
+    "whole",
+    "action",
+    "set",
+    "hello",
+    "go",
+    "log",
+]
 MESSAGES = GARBAGE | st.fixed_dictionaries(
     {"do": st.sampled_from(WORDS) | GARBAGE},
     optional={
@@ -147,7 +161,9 @@ def test_a_click_on_what_has_changed_meanwhile_is_not_used():
     assert table.game.phase == "drawn"
     assert "not used" in table.receive({"do": "click", "slot": 3, "seat": table.game.seat, "rev": seen})
     assert table.game.phase == "drawn"
-    assert table.receive({"do": "click", "slot": 3, "seat": table.game.seat, "rev": table.state["rev"]}) is None
+    assert (
+        table.receive({"do": "click", "slot": 3, "seat": table.game.seat, "rev": table.state["rev"]}) is None
+    )
 
 
 def other_world(game, dice):
