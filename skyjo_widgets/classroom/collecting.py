@@ -28,7 +28,7 @@ _MOST_NOTEBOOK = 20_000_000
 _MOST_MEMBERS = 3_000
 _DEEPEST = 3  # zips in zips
 _LONGEST_NAME = 40
-_SKIPPED = re.compile(r"^(\.|__pycache__$|__MACOSX$)")
+_SKIPPED = re.compile(r"^(\.[^.]|__pycache__$|__MACOSX$)")
 _WRONG_KIND = {".txt", ".docx", ".doc", ".odt", ".pdf", ".rtf", ".pyc", ".rar", ".7z", ".gz", ".pages"}
 # Moodle: "Anna Nowak_12345_assignsubmission_file_"; Canvas: "nowakanna_LATE_123_456_strategy.py".
 _PLATFORM = (re.compile(r"^(.+?)_\d+_assignsubmission_\w+"), re.compile(r"^([^_]+)_(?:LATE_)?\d+_\d+_"))

@@ -3,116 +3,31 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skyjo_widgets import strategies
-from skyjo_widgets.classroom.collecting import Problem
-from skyjo_widgets.classroom.match import Block, Played, Wave, seed_of_pair
-from skyjo_widgets.classroom.mistakes import gone_problem, load_problem, mistake_problem
+from skyjo_widgets.classroom.entrants import Entrant, Meeting
+from skyjo_widgets.classroom.match import Wave
+from skyjo_widgets.classroom.mistakes import gone_problem, mistake_problem
+from skyjo_widgets.classroom.played import seed_of_pair
 from skyjo_widgets.classroom.player import Answer, Gone
-from skyjo_widgets.classroom.umpire import ANSWER_SECONDS, MOVE_SECONDS, Ask, Pace, Slow
-from skyjo_widgets.engine import SLOTS
+from skyjo_widgets.classroom.trial import practice, trial
+from skyjo_widgets.classroom.umpire import Slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from skyjo_widgets.classroom.collecting import Submission
+    from skyjo_widgets.classroom.played import Played
     from skyjo_widgets.classroom.player import Player
     from skyjo_widgets.classroom.schedule import Plan
     from skyjo_widgets.classroom.umpire import Conversation, Umpire
 
-__all__ = ["Contest", "Entrant", "Meeting"]
+__all__ = ["Contest"]
 
-TRIAL_DEALS = 2
 _SEATS = (0, 1)
-_HOUSE = "house"  # who plays against everybody in the trial: a strategy of our own
 _STRIKES = 2  # how often a process may fail in the middle of the games before its author is out
 _MOST_TOLD = 3  # mistakes that are told in words
-PRACTICE_SECONDS = 40.0
-
-
-@dataclass
-class Entrant:
-    """One author in the class tournament.
-
-    Attributes
-    ----------
-    submission : Submission
-        What was handed in.
-    problem : Problem or None
-        Why it does not play.
-    notes : list of Problem
-        What its author should know besides.
-    name : str
-        What the function is called.
-    opening : tuple of int
-        Its first two slots.
-    tried : bool
-        Whether it has passed the trial.
-    faults : int
-        Games it has lost by a mistake.
-    told : list of Problem
-        The first of those mistakes.
-    spent, decided : float, int
-        Seconds of thinking and number of decisions.
-    printed : int
-        Characters it has printed.
-    feedback : dict
-        What `check` says: plain texts.
-    """
-
-    submission: Submission
-    problem: Problem | None = None
-    notes: list[Problem] = field(default_factory=list)
-    name: str = ""
-    opening: tuple[int, int] = (0, 1)
-    tried: bool = False
-    strikes: int = 0
-    faults: int = 0
-    told: list[Problem] = field(default_factory=list)
-    spent: float = 0.0
-    decided: int = 0
-    printed: int = 0
-    feedback: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def author(self) -> str:
-        """Who."""
-        return self.submission.author
-
-    @property
-    def plays(self) -> bool:
-        """Whether it takes part."""
-        return self.tried and self.problem is None
-
-
-@dataclass
-class Meeting:
-    """All games of two authors, in order of their keys.
-
-    Attributes
-    ----------
-    pair : tuple of str
-        The keys of the two submissions, ascending.
-    seed : int
-        Of their decks.
-    deals : list of tuple of Played
-        For each deal the game in which the first of the two sat first, and the other one.
-    dealt : int
-        How many deals have been begun: none is ever played again, finished or not.
-    """
-
-    pair: tuple[str, str]
-    seed: int
-    deals: list[tuple[Played, Played]] = field(default_factory=list)
-    dealt: int = 0
-
-    @property
-    def advantages(self) -> list[float]:
-        """How much better the first of the two did, deal by deal: from -1 to 1."""
-        return [one.share(0) + other.share(1) - 1 for one, other in self.deals]
 
 
 class Contest:
@@ -156,48 +71,7 @@ class Contest:
     def try_all(self, umpire: Umpire, until: float = float("inf")) -> None:
         """Load every submission and let it play a few games, so that only what plays takes part."""
         waiting = [one for one in self.entrants if one.problem is None and not one.tried]
-        umpire.run(lambda: self._trial(umpire, waiting.pop(0)) if waiting else None, until)
-
-    def _trial(self, umpire: Umpire, one: Entrant) -> Conversation:
-        key = one.submission.key
-        player, loading = umpire.seat(one.submission, "trial")
-        try:
-            (answer,) = yield [loading]
-            if isinstance(answer, Gone):
-                one.problem = gone_problem(answer, "loading")
-                return
-            one.problem = load_problem(answer.words)
-            if one.problem is not None:
-                return
-            _take_in(one, answer.words)
-            pair = (key, _HOUSE)
-            openings = {key: one.opening, _HOUSE: (0, 1)}
-            wave = Wave(
-                [Block(pair, 0, TRIAL_DEALS)], {pair: seed_of_pair(self.seed, pair)}, openings, umpire.rules
-            )
-            pace = Pace()
-            for seat in _SEATS:
-                chair = (key, seat)
-                wave.play_here(_HOUSE, strategies.greedy)
-                while chair in wave.waiting:
-                    questions = wave.questions(chair)
-                    count = len(questions[1])
-                    (answer,) = yield [
-                        Ask(player, "views", questions, ANSWER_SECONDS + 2 * MOVE_SECONDS * count, count)
-                    ]
-                    verdict = answer if isinstance(answer, Gone) else pace.add(answer)
-                    if verdict is not None:
-                        one.problem = gone_problem(verdict, "playing")
-                        return
-                    wave.answer(chair, answer.codes, answer.words)  # type: ignore[union-attr]
-                    wave.play_here(_HOUSE, strategies.greedy)
-            games = [game for _, deals in wave.results() for deal in deals for game in deal]
-            wrong = [mistake_problem(game.mistake, umpire.lang) for game in games if game.mistake is not None]
-            if len(wrong) == len(games):
-                one.problem = wrong[0]
-            one.tried = one.problem is None
-        finally:
-            umpire.dismiss(one.submission, "trial")
+        umpire.run(lambda: trial(umpire, waiting.pop(0), self.seed) if waiting else None, until)
 
     # -- Games --------------------------------------------------------------------------------------
 
@@ -275,7 +149,7 @@ class Contest:
         umpire.dismiss(one.submission, chair[1])
         one.strikes += 1
         if one.strikes >= _STRIKES or isinstance(why, Slow):
-            one.problem = gone_problem(why, "playing")
+            one.problem = gone_problem(why, "playing", umpire.limits)
 
     def _count(self, wave: Wave, lang: str) -> None:
         for block, deals in wave.results():
@@ -313,29 +187,4 @@ class Contest:
     def practise(self, umpire: Umpire, until: float = float("inf")) -> None:
         """Let `check` look at every submission that can be loaded."""
         waiting = [one for one in self.entrants if one.name and not one.feedback]
-        umpire.run(lambda: self._practice(umpire, waiting.pop(0)) if waiting else None, until)
-
-    def _practice(self, umpire: Umpire, one: Entrant) -> Conversation:
-        place = "practice"
-        player, loading = umpire.seat(one.submission, place)
-        (answer,) = yield [loading]
-        if isinstance(answer, Answer) and "problem" not in answer.words:
-            (answer,) = yield [Ask(player, "check", {"lang": umpire.lang}, PRACTICE_SECONDS)]
-        if isinstance(answer, Answer):
-            one.feedback = {
-                str(key): value if isinstance(value, bool) else str(value)[:6000]
-                for key, value in answer.words.items()
-                if key in ("ok", "text")
-            }
-        umpire.dismiss(one.submission, place)
-
-
-def _take_in(one: Entrant, words: dict[str, Any]) -> None:
-    one.name = str(words.get("name", ""))[:80]
-    wish = words.get("opening")
-    if isinstance(wish, list) and all(type(slot) is int and slot in SLOTS for slot in wish):
-        match wish:
-            case [first, second] if first != second:
-                one.opening = (first, second)
-    if words.get("notes"):
-        one.notes.append(Problem("classroom.note.notebook"))
+        umpire.run(lambda: practice(umpire, waiting.pop(0)) if waiting else None, until)

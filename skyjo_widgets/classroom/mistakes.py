@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.classroom.collecting import Problem
 from skyjo_widgets.classroom.jail import MEGABYTES
-from skyjo_widgets.classroom.umpire import ANSWER_SECONDS, LOAD_SECONDS, MOVE_SECONDS, Slow
+from skyjo_widgets.classroom.umpire import Limits, Slow
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
-    from skyjo_widgets.classroom.match import Mistake
+    from skyjo_widgets.classroom.played import Mistake
     from skyjo_widgets.classroom.player import Gone
 
 __all__ = ["gone_problem", "load_problem", "mistake_problem", "sentence"]
@@ -28,7 +28,7 @@ def sentence(problem: Problem, lang: str | None = None) -> str:
     return _line(say(problem.key, lang, **values), 3 * _LONGEST)
 
 
-def gone_problem(what: Gone | Slow, when: str) -> Problem:
+def gone_problem(what: Gone | Slow, when: str, limits: Limits = Limits()) -> Problem:  # noqa: B008
     """Return what to tell about a process that has gone, or is too slow.
 
     Parameters
@@ -37,13 +37,15 @@ def gone_problem(what: Gone | Slow, when: str) -> Problem:
         What happened.
     when : str
         ``"loading"`` or ``"playing"``.
+    limits : Limits
+        How long it might have taken.
     """
     if isinstance(what, Slow):
-        values: dict[str, object] = {"took": round(1000 * what.seconds), "most": round(1000 * MOVE_SECONDS)}
+        values: dict[str, object] = {"took": round(1000 * what.seconds), "most": round(1000 * limits.move)}
         return Problem("classroom.gone.slow", values)
     key = f"classroom.gone.{what.reason}"
     if what.reason == "time":
-        seconds = LOAD_SECONDS if when == "loading" else ANSWER_SECONDS
+        seconds = limits.loading if when == "loading" else limits.answer
         return Problem(f"{key}_{when}", {"seconds": round(seconds)})
     return Problem(key, {"code": what.code})
 

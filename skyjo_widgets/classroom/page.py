@@ -11,7 +11,7 @@ from skyjo_widgets.arena.statistics import Interval
 from skyjo_widgets.arena.wording import decimal, percent, percent_range
 from skyjo_widgets.classroom.jail import MEGABYTES
 from skyjo_widgets.classroom.probe import PROMISES
-from skyjo_widgets.classroom.umpire import ANSWER_SECONDS, MOVE_SECONDS
+from skyjo_widgets.classroom.umpire import Limits
 from skyjo_widgets.engine import ROUND_LIMIT
 from skyjo_widgets.picture.colours import css_variables
 from skyjo_widgets.words import say
@@ -220,7 +220,7 @@ def _judged(data: dict[str, Any], lang: str) -> str:
         rules.append(_say("page.rule_open", lang, minutes=f"{run['minutes']:g}"))
         if run.get("settled"):
             rules.append(_say("page.rule_settled", lang))
-    limits = {"seconds": round(ANSWER_SECONDS), "most": round(1000 * MOVE_SECONDS)}
+    limits = {"seconds": round(Limits().answer), "most": round(1000 * Limits().move)}
     rules.append(_say("page.rule_faults", lang, **limits))
     cut = {"limit": run["turn_limit"], "rounds": ROUND_LIMIT, "capped": data["capped"]}
     rules.append(_say("page.rule_limit", lang, **cut))

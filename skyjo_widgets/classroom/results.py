@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skyjo_widgets.arena.ranking import Standing
-    from skyjo_widgets.classroom.contest import Contest, Entrant
+    from skyjo_widgets.classroom.contest import Contest
+    from skyjo_widgets.classroom.entrants import Entrant
     from skyjo_widgets.engine import Rules
 
 __all__ = ["summary", "write_csv", "write_json"]

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from skyjo_widgets.arena.ranking import Standing
-    from skyjo_widgets.classroom.contest import Contest, Meeting
+    from skyjo_widgets.classroom.contest import Contest
+    from skyjo_widgets.classroom.entrants import Meeting
 
 __all__ = ["LEVEL_AFTER_LOOKS", "EqualDeals", "OpenOrder", "Plan", "standings"]
 

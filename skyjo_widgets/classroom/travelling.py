@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-import ast
-import builtins
 import functools
 import inspect
-import linecache
-import symtable
 import sys
 import sysconfig
-import textwrap
 import types
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import skyjo_widgets
 from skyjo_widgets.classroom.expression import expression
+from skyjo_widgets.classroom.source_text import (
+    CannotTravel,
+    class_source,
+    closed_over,
+    source_of,
+    used_names,
+)
 from skyjo_widgets.engine import opening_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 __all__ = ["CannotTravel", "Luggage", "pack"]
 
 _LONGEST = 200_000  # characters of one constant
-
-
-class CannotTravel(Exception):  # noqa: N818 - it says what is the matter
-    """Something that a strategy uses cannot be written into a file.
-
-    Parameters
-    ----------
-    key : str
-        The name of a text under ``classroom.travel``.
-    **values
-        What the text tells.
-    """
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key, values)
-        self.key = key
-        self.values = values
 
 
 class Luggage:
@@ -100,9 +85,9 @@ class Luggage:
     # -- Functions and classes ----------------------------------------------------------------------
 
     def _write_function(self, name: str, function: types.FunctionType, value: object) -> None:
-        source = _source(name, function)
-        there = {**function.__globals__, **_closed_over(name, function)}
-        for used in _used_names(source):
+        source = source_of(name, function)
+        there = {**function.__globals__, **closed_over(name, function)}
+        for used in used_names(source):
             if used in there and there[used] is not value and there[used] is not function:
                 self.add(used, there[used])
         if function.__name__ == "<lambda>":
@@ -119,9 +104,9 @@ class Luggage:
             raise CannotTravel("two", name=name)
 
     def _write_class(self, name: str, kind: type) -> None:
-        source = _class_source(name, kind)
+        source = class_source(name, kind)
         there = vars(sys.modules.get(kind.__module__, types.ModuleType("")))
-        for used in _used_names(source):
+        for used in used_names(source):
             if used in there and used != kind.__name__:
                 self.add(used, there[used])
         self.parts.append(source)
@@ -216,99 +201,6 @@ def _merged(imports: set[str]) -> list[str]:
         home, word = line.removeprefix("from ").split(" import ", 1)
         homes.setdefault(home, []).append(word)
     return [*plain, *(f"from {home} import {', '.join(words)}" for home, words in sorted(homes.items()))]
-
-
-# -- Source ----------------------------------------------------------------------------------------------
-
-
-def _source(name: str, function: types.FunctionType) -> str:
-    try:
-        lines = textwrap.dedent(inspect.getsource(function)).strip("\n")
-    except (OSError, TypeError):
-        raise CannotTravel("no_source", name=name) from None
-    if function.__name__ != "<lambda>":
-        return lines
-    found = _lambdas(lines, function)
-    if len(set(found)) != 1:
-        raise CannotTravel("lambda", name=name)
-    return found[0]
-
-
-def _lambdas(lines: str, function: types.FunctionType) -> list[str]:
-    """Return the lambda expressions in `lines` that do what `function` does."""
-    tree = _parsed(lines)
-    same = []
-    for node in ast.walk(tree) if tree else ():
-        if isinstance(node, ast.Lambda):
-            written = ast.unparse(node)
-            code = eval(compile(written, "<lambda>", "eval"), {}).__code__  # noqa: S307 - only made, not called
-            if (code.co_code, code.co_names) == (function.__code__.co_code, function.__code__.co_names):
-                same.append(written)
-    return same
-
-
-def _parsed(lines: str) -> ast.Module | None:
-    # The line may be the middle of something: try it as it is, then without what follows a bracket.
-    for text in (lines, lines.rstrip(",)"), f"({lines}", f"({lines})"):
-        try:
-            return ast.parse(text)
-        except SyntaxError:
-            continue
-    return None
-
-
-def _class_source(name: str, kind: type) -> str:
-    try:
-        return textwrap.dedent(inspect.getsource(kind)).strip("\n")
-    except (OSError, TypeError):
-        pass
-    # In a notebook a class has no file of its own; its methods know the cell.
-    for text in _texts_around(kind):
-        tree = _parsed(text)
-        for node in reversed(tree.body if tree else []):
-            if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
-                first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
-    raise CannotTravel("no_source", name=name)
-
-
-def _texts_around(kind: type) -> Iterator[str]:
-    for member in vars(kind).values():
-        if isinstance(member, types.FunctionType):
-            yield "".join(linecache.getlines(member.__code__.co_filename))
-    notebook = getattr(builtins, "get_ipython", None)
-    if notebook is not None:
-        yield from reversed([str(cell) for cell in notebook().user_ns.get("In", [])])
-
-
-def _used_names(source: str) -> list[str]:
-    """Return the names that a definition takes from outside, in alphabetical order."""
-    names: set[str] = set()
-
-    def look(table: symtable.SymbolTable, *, top: bool) -> None:
-        for symbol in table.get_symbols():
-            if symbol.is_referenced() and (top or symbol.is_global()):
-                names.add(symbol.get_name())
-            if not top and symbol.is_global() and symbol.is_assigned():
-                names.add(symbol.get_name())
-        for child in table.get_children():
-            look(child, top=False)
-
-    look(symtable.symtable(source, "<definition>", "exec"), top=True)
-    return sorted(name for name in names if not hasattr(builtins, name))
-
-
-def _closed_over(name: str, function: types.FunctionType) -> dict[str, object]:
-    """Return the variables of the function around it; in the file they become constants."""
-    values: dict[str, object] = {}
-    for variable, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        try:
-            values[variable] = cell.cell_contents
-        except ValueError:
-            raise CannotTravel("unset", name=name, variable=variable) from None
-    if values and "nonlocal " in _source(name, function):
-        raise CannotTravel("nonlocal", name=name)
-    return values
 
 
 def _is_installed(module: types.ModuleType) -> bool:

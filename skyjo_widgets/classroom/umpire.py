@@ -19,16 +19,30 @@ if TYPE_CHECKING:
     from skyjo_widgets.classroom.match import Chair, Wave
     from skyjo_widgets.engine import Rules
 
-__all__ = ["ANSWER_SECONDS", "LOAD_SECONDS", "MOVE_SECONDS", "Ask", "Conversation", "Pace", "Slow", "Umpire"]
+__all__ = ["Ask", "Conversation", "Limits", "Pace", "Slow", "Umpire"]
 
-LOAD_SECONDS = 10.0
-"""How long loading a file may take."""
 
-MOVE_SECONDS = 0.05
-"""How long a decision may take on average."""
+class Limits(NamedTuple):
+    """How long things may take.
 
-ANSWER_SECONDS = 4.0
-"""How long one answer may take, besides what its decisions may take."""
+    Attributes
+    ----------
+    loading : float
+        Seconds for loading a file.
+    answer : float
+        Seconds for one answer, besides what its decisions may take.
+    move : float
+        Seconds for a decision, on average.
+    """
+
+    loading: float = 10.0
+    answer: float = 4.0
+    move: float = 0.05
+
+    def patience(self, decisions: int) -> float:
+        """Return how long to wait for an answer with so many decisions."""
+        return self.answer + 2 * self.move * decisions
+
 
 _HEAD_START = 3.0  # seconds that do not count yet: the first calls of NumPy, a table that is filled once
 _SHARED = 4  # a process that has a core to itself for a quarter of the time is not to blame for the rest
@@ -61,12 +75,15 @@ class Pace:
 
     Attributes
     ----------
+    limit : float
+        Seconds for a decision, on average.
     thought, waited : float
         Seconds of its own work, and seconds by the clock.
     decided : int
         How many decisions.
     """
 
+    limit: float
     thought: float = 0.0
     waited: float = 0.0
     decided: int = 0
@@ -77,7 +94,7 @@ class Pace:
         self.thought += _used(answer)
         self.decided += len(answer.codes)
         took = max(self.thought, self.waited / _SHARED)
-        return Slow(took / self.decided) if took > _HEAD_START + MOVE_SECONDS * self.decided else None
+        return Slow(took / self.decided) if took > _HEAD_START + self.limit * self.decided else None
 
 
 @dataclass
@@ -98,15 +115,25 @@ class Umpire:
         In which language a submission's own errors are told.
     rules : Rules
         The options of all games.
+    limits : Limits
+        How long things may take.
     at_once : int, optional
         How many conversations go on side by side; by default one more than there are cores, so that each
         process that thinks has about a core.
     """
 
-    def __init__(self, jail: Jail, lang: str, rules: Rules = ARENA_RULES, at_once: int | None = None) -> None:
+    def __init__(
+        self,
+        jail: Jail,
+        lang: str,
+        rules: Rules = ARENA_RULES,
+        limits: Limits = Limits(),  # noqa: B008 - a constant
+        at_once: int | None = None,
+    ) -> None:
         self.jail = jail
         self.lang = lang
         self.rules = rules
+        self.limits = limits
         self.mail = Mail()
         self.at_once = at_once or 1 + (os.cpu_count() or 1)
         self._players: dict[tuple[str, object], Player] = {}
@@ -133,7 +160,7 @@ class Umpire:
             "lang": self.lang,
             "rules": {name: getattr(self.rules, name) for name in type(self.rules).__dataclass_fields__},
         }
-        return player, Ask(player, "load", content, LOAD_SECONDS)
+        return player, Ask(player, "load", content, self.limits.loading)
 
     def dismiss(self, submission: Submission, place: object) -> None:
         """End the process of a submission for a place."""
@@ -166,7 +193,7 @@ class Umpire:
         bool
             False if time was up before the end.
         """
-        paces = {chair: Pace() for chair in seat_of}
+        paces = {chair: Pace(self.limits.move) for chair in seat_of}
         chair_of = {player: chair for chair, player in seat_of.items()}
         busy: set[Chair] = set()
         try:
@@ -178,7 +205,7 @@ class Umpire:
                     busy.add(chair)
                     questions = wave.questions(chair)
                     count = len(questions[1])
-                    seconds = ANSWER_SECONDS + 2 * MOVE_SECONDS * count
+                    seconds = self.limits.patience(count)
                     seat_of[chair].ask("views", questions, seconds=seconds, count=count)
                 player, answer = self.mail.next(until)
                 if player is None or answer is None:

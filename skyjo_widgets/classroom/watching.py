@@ -11,8 +11,9 @@ from skyjo_widgets.picture import FACE_DOWN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from skyjo_widgets.classroom.contest import Contest, Meeting
-    from skyjo_widgets.classroom.match import Played
+    from skyjo_widgets.classroom.contest import Contest
+    from skyjo_widgets.classroom.entrants import Meeting
+    from skyjo_widgets.classroom.played import Played
     from skyjo_widgets.engine import Rules
 
 __all__ = ["Found", "again", "own_losses", "steps_of", "worth_watching"]
