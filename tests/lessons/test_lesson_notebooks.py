@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from lesson_material import EXERCISES, LESSONS, PUZZLES, QUESTIONS
 
+from skyjo_widgets import words
 from skyjo_widgets.lessons import Question
 
 of_every_lesson = pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
@@ -123,3 +124,19 @@ def test_the_first_cell_of_the_first_lesson_is_one_line_that_shows_a_table():
     first = code_cells(LESSONS[0])[0]
     assert "\n" not in first.source
     assert first.outputs[0].data["text/plain"].startswith("Table:")
+
+
+@of_every_lesson
+def test_a_lesson_runs_without_its_answers_too(path, monkeypatch):
+    monkeypatch.setattr(words, "_setting", {})
+    scope = {}
+    for cell in code_cells(path):
+        if "answer" not in cell.metadata.get("tags", []):
+            exec(cell.source, scope)  # noqa: S102 - the lessons' own cells
+
+
+@of_every_lesson
+def test_an_answer_is_folded_and_nothing_but_an_answer_stands_on_it(path):
+    for cell in code_cells(path):
+        if "answer" in cell.metadata.get("tags", []):
+            assert cell.metadata["jupyter"] == {"outputs_hidden": True, "source_hidden": True}
