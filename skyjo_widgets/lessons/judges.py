@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numbers
+from math import isclose
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skyjo_widgets.engine import Game, SkyjoError
+from skyjo_widgets.engine import VALUES, Game, SkyjoError
+from skyjo_widgets.engine.moves import short
 from skyjo_widgets.lessons.reply import text
 
 if TYPE_CHECKING:
@@ -123,3 +126,36 @@ def starts(game: Game, *, seat: int) -> Verdict:
     if game.starter == seat:
         return Verdict(ok=True, name="starts", values=values)
     return Verdict(ok=False, name="others_start", values=values)
+
+
+@_judge
+def sure(result: object) -> Verdict:
+    """Ask for a duel that shows a real difference in favour of its first player."""
+    from skyjo_widgets.arena.duel_result import DuelResult  # noqa: PLC0415 - heavy, loaded when first used
+
+    if not isinstance(result, DuelResult):
+        return Verdict(ok=False, name="no_duel")
+    if result.verdict.kind != "better":
+        return Verdict(ok=False, name="not_sure", values={"sentence": result.sentence()}, report=result)
+    return Verdict(ok=True, name="sure", values={"deals": result.deals}, report=result)
+
+
+@_judge
+def chance_at_most(chance: Callable[[View, int], float]) -> Verdict:
+    """Ask for a function that tells how likely an unseen card is at most a number."""
+    from skyjo_widgets import play, strategies  # noqa: PLC0415 - heavy, loaded when first used
+
+    game = play(strategies.greedy, strategies.greedy, seed=1)
+    steps = (4, 20, 40)
+    for view in (game.view(step=step) for step in steps):
+        for number in VALUES:
+            low = sum(count for value, count in zip(VALUES, view.unseen, strict=True) if value <= number)
+            right = low / sum(view.unseen)
+            got = chance(view, number)
+            told: dict[str, object] = {"number": number, "got": short(got)}
+            if isinstance(got, bool) or not isinstance(got, numbers.Real):
+                return Verdict(ok=False, name="no_number", values=told)
+            if not isclose(got, right, abs_tol=1e-6):
+                told |= {"all": sum(view.unseen), "low": low, "right": round(right, 3)}
+                return Verdict(ok=False, name="wrong_number", values=told)
+    return Verdict(ok=True, name="chances", values={"count": len(steps)})

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING
 import nbformat
 from guards import CELL_METADATA, NOTEBOOK_METADATA, WIDGET_VIEW, faults, is_random_id
 from nbclient import NotebookClient
+from same_everywhere import settle
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -31,9 +31,7 @@ ROOT = Path(__file__).parents[2]
 
 def run(notebook: NotebookNode, folder: Path) -> None:
     """Run every cell of `notebook` in a new kernel that stands in `folder`."""
-    # An author's own language, or way of drawing, must not get into what is stored.
-    for name in ("SKYJO_LANG", "MPLBACKEND"):
-        os.environ.pop(name, None)
+    settle()
     NotebookClient(
         notebook,
         timeout=120,
