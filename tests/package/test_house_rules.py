@@ -49,10 +49,11 @@ def without_encoding(source: str) -> list[int]:
     lines = []
     for name, call in calls(ast.parse(source)):
         last = name.rpartition(".")[2]
-        is_text = last in {"read_text", "write_text"} or (
-            last == "open" and "b" not in (mode_of(call) or "b")
-        )
-        if is_text and not any(keyword.arg in {"encoding", None} for keyword in call.keywords):
+        opens_text = last == "open" and "b" not in (mode_of(call) or "b")
+        before = {"read_text": 0, "write_text": 1}.get(last)  # arguments that stand before the encoding
+        named = any(keyword.arg in {"encoding", None} for keyword in call.keywords)
+        named = named or (before is not None and len(call.args) > before)
+        if (opens_text or before is not None) and not named:
             lines.append(call.lineno)
     return lines
 
@@ -101,6 +102,7 @@ def test_a_name_says_what_is_inside() -> None:
         ("open('x', 'rb')", False),
         ("path.open('wb')", False),
         ("path.write_text(text, encoding='utf-8')", False),
+        ("path.read_text('utf-8')", False),
         ("path.read_bytes()", False),
     ],
 )
