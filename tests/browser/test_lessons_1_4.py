@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import axe_playwright_python
 import nbformat
 import pytest
 
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme }).then(() => 1)"
 LESSONS = {path.name[:2]: path for path in (Path(__file__).parents[2] / "notebooks").glob("0[1-4]*.ipynb")}
 
 
@@ -226,3 +229,26 @@ def test_panels_fit_a_telephone(open_notebook):
         panel = notebook.page.locator(f'[data-panel="{name}"]')
         panel.scroll_into_view_if_needed()
         assert panel.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
+ANSWERED = """
+from skyjo_widgets.lessons import Exercise, Puzzle, Question
+wrong, right, noted = Question("deck_size"), Question("pile_eight"), Question("start_need")
+wrong.answer("a"), right.answer(53), noted.answer(7)
+exercise, puzzle = Exercise("own_column"), Puzzle("first_column")
+exercise.hint(), puzzle.hint(); wrong
+"""
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_axe_finds_nothing_to_object_to_in_panels_and_puzzles(open_notebook, theme):
+    notebook = open_notebook([ANSWERED, "right", "noted", "exercise", "puzzle"])
+    page = notebook.page
+    page.evaluate(THEME, theme)
+    notebook.run_all()
+    page.wait_for_function("document.querySelectorAll('[data-panel], .skyjo').length === 5")
+    page.evaluate(AXE)
+    asked = "axe.run({ include: [['[data-panel]'], ['.skyjo']] }, { resultTypes: ['violations'] })"
+    found = page.evaluate(asked)["violations"]
+    page.evaluate(THEME, "JupyterLab Light")
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from lesson_material import (
@@ -16,6 +17,7 @@ from lesson_material import (
 
 from skyjo_widgets import draw, reveal, swap, take
 from skyjo_widgets.lessons import Puzzle, Reply, shelf
+from skyjo_widgets.lessons.goals import Goal
 
 every_puzzle = pytest.mark.parametrize("name", PUZZLES)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -133,6 +135,33 @@ def test_python_and_the_mouse_come_to_the_same(name):
     assert by_python.moves == by_mouse.moves
 
 
+def whole_turns(puzzle):
+    """All legal ways to play one turn from where `puzzle` stands."""
+    for move in puzzle._game.legal_moves(puzzle._seat):
+        puzzle.play(move)
+        if puzzle._mid_turn():
+            yield from ((move, *rest) for rest in list(whole_turns(puzzle)))
+        else:
+            yield (move,)
+        puzzle.undo()
+
+
+@every_puzzle
+@every_language
+def test_every_legal_way_to_play_the_turn_is_judged_in_words(name, lang):
+    puzzle = Puzzle(name, lang=lang)
+    judged = {}
+    for moves in list(whole_turns(puzzle)):
+        puzzle.reset()
+        reply = puzzle.play(*moves)
+        assert reply.right is not None
+        assert "{" not in reply
+        judged[moves] = reply.right
+    assert judged.get(puzzle.solution, True)
+    if not any(goal.name in ("refused", "opened") for goal in shelf.position(name).goals):
+        assert set(judged.values()) == {True, False}
+
+
 # -- One attempt, step by step ------------------------------------------------------------------------
 
 
@@ -229,6 +258,18 @@ def test_a_wrong_move_is_told_what_is_missing_by_the_game_itself():
 
 def test_a_puzzle_speaks_the_language_it_is_asked_to():
     assert Puzzle("first_column", lang="pl").play(take(8)).startswith("Trzy 5")
+
+
+def test_a_puzzle_may_give_several_turns():
+    position = shelf.position("welcome_swap")
+    goals = (Goal("points", {"at_most": 2}),)
+    puzzle = puzzle_of(replace(position, goals=goals, turns=2, others=True))
+    first = puzzle.play(take(0))
+    assert (first.right, puzzle.over, puzzle.board.seat) == (None, False, 0)
+    assert puzzle.play(take(1)).right is False
+    assert puzzle.over
+    puzzle.undo()
+    assert puzzle.play(draw(), swap(1)).right is not None
 
 
 def test_a_strategy_can_solve_a_puzzle():
