@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import functools
-import html
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.arena.conclusion import Conclusion, judge
 from skyjo_widgets.arena.export import as_csv, as_json, game_rows, needs_matplotlib
 from skyjo_widgets.arena.notes import fault_notes, limit_notes, replay_game, replay_line
-from skyjo_widgets.arena.wording import decimal, html_table, percent, percent_range, points_range, text_table
+from skyjo_widgets.arena.strip import strip
+from skyjo_widgets.arena.wording import (
+    decimal,
+    html_lines,
+    html_table,
+    percent,
+    percent_range,
+    points_range,
+    text_table,
+)
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -95,6 +103,11 @@ class DuelResult:
         return self.verdict.wins
 
     @property
+    def shares(self) -> tuple[Interval, Interval]:
+        """The shares of both."""
+        return self.wins, self.wins.complement()
+
+    @property
     def points(self) -> Interval:
         """Points a round of the first player less those of the second: negative is better."""
         return self.verdict.points
@@ -138,7 +151,6 @@ class DuelResult:
 
     def _table(self, lang: str | None) -> tuple[list[str], list[list[str]]]:
         heads = ["", *(say(f"arena.heading.{name}", lang) for name in ("wins", "interval", "points"))]
-        other = self.wins.__class__(1 - self.wins.mean, 1 - self.wins.high, 1 - self.wins.low)
         rows = [
             [
                 name,
@@ -146,7 +158,7 @@ class DuelResult:
                 percent_range(share, lang),
                 decimal(self.games.points_per_round(player), 1, lang),
             ]
-            for player, (name, share) in enumerate(zip(self.names, (self.wins, other), strict=True))
+            for player, (name, share) in enumerate(zip(self.names, self.shares, strict=True))
         ]
         difference = decimal(self.points.mean, 1, lang, signed=True)
         label = say("arena.heading.difference", lang)
@@ -173,9 +185,10 @@ class DuelResult:
         return self.text()
 
     def _repr_html_(self) -> str:
-        paragraphs = [self.sentence(), *self._notes(None)]
-        body = "".join(f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>" for text in paragraphs)
-        return html_table(*self._table(None), caption=f"{self._title(None)}: {self._played(None)}") + body
+        picture = strip(self.names, self.shares, 0.5)
+        told = html_lines([self.sentence()])
+        title = html_lines([f"{self._title(None)}\n{self._played(None)}"])
+        return title + picture + told + html_table(*self._table(None)) + html_lines(self._notes(None))
 
     # -- Pictures, files, games ---------------------------------------------------------------------
 

@@ -45,9 +45,7 @@ def plot_duel(result: DuelResult, lang: str | None = None) -> Plot:
     figure = Plot(figsize=(9.6, 3.4), layout="constrained")
     left, right = figure.subplots(1, 2, width_ratios=(1, 1.15))
     names = [_short(name) for name in result.names]
-    wins = result.wins
-    other = type(wins)(1 - wins.mean, 1 - wins.high, 1 - wins.low)
-    _shares(left, names, (wins, other), _COLOURS, lang)
+    _shares(left, names, result.shares, _COLOURS, lang)
     _mark_even(left, 0.5, lang)
     _spread(right, names, [result.games.round_scores(player) for player in range(2)], lang)
     return figure

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.arena.crosstable import Crosstable
 from skyjo_widgets.arena.export import as_csv, as_json, game_rows, needs_matplotlib
 from skyjo_widgets.arena.games import Games, Played, seat_of
 from skyjo_widgets.arena.notes import fault_notes, limit_notes, replay_game, replay_line
-from skyjo_widgets.arena.wording import decimal, html_table, percent, percent_range, text_table
+from skyjo_widgets.arena.strip import strip
+from skyjo_widgets.arena.wording import decimal, html_lines, html_table, percent, percent_range, text_table
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -200,11 +200,18 @@ class TournamentResult:
         return self.text()
 
     def _repr_html_(self) -> str:
-        caption = f"{self._title(None)}: {self._played(None)}"
-        paragraphs = [self.sentence(), *self._notes(None)]
-        body = "".join(f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>" for text in paragraphs)
-        matrix = html_table(*self._matrix_table(None), caption=say("arena.heading.ahead"))
-        return html_table(*self._table(None), caption=caption) + body + matrix
+        standings = self.ranking
+        shares = [standing.share for standing in standings]
+        return "".join(
+            [
+                html_lines([f"{self._title(None)}\n{self._played(None)}"]),
+                strip([standing.name for standing in standings], shares, 1 / self.seats),
+                html_lines([self.sentence()]),
+                html_table(*self._table(None)),
+                html_lines(self._notes(None)),
+                html_table(*self._matrix_table(None), caption=say("arena.heading.ahead")),
+            ]
+        )
 
     # -- Pictures, files, games ---------------------------------------------------------------------
 

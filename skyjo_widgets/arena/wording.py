@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "decimal",
     "different_names",
+    "html_lines",
     "html_table",
     "percent",
     "percent_range",
@@ -93,6 +94,11 @@ def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str
     )
     title = f"<caption>{html.escape(caption)}</caption>" if caption else ""
     return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def html_lines(paragraphs: Sequence[str]) -> str:
+    """Return texts as HTML paragraphs, their lines kept."""
+    return "".join(f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>" for text in paragraphs)
 
 
 def different_names(strategies: Sequence[Strategy], given: Sequence[str] | None = None) -> tuple[str, ...]:
