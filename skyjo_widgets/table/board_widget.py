@@ -12,7 +12,7 @@ import traitlets
 from skyjo_widgets.engine.moves import short
 from skyjo_widgets.picture import svg_board, text_board
 from skyjo_widgets.table.bots import error_in_words
-from skyjo_widgets.words import say
+from skyjo_widgets.words import language, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +49,7 @@ class BoardWidget(anywidget.AnyWidget):
     state = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
+    _lang: str | None = None
     _refusal: str | None = None
     _trouble: str | None = None
     _said = ""
@@ -56,7 +57,8 @@ class BoardWidget(anywidget.AnyWidget):
     _rev = 0
 
     def __init__(self, *, lang: str | None, numbers: bool, pace: str) -> None:
-        self._lang = lang
+        # A table keeps its language: half of its words are in the browser already.
+        self._lang = lang = language() if lang is None else lang
         self._numbers = bool(numbers)
         self._pace = self._known_pace(pace)
         front = (*_FRONT, *self._more_words())

@@ -429,7 +429,7 @@ class View {
     const { key, target } = event;
     event.stopPropagation();
     if (key === "Enter" && (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || event.repeat)) event.preventDefault();
-    if (!target.dataset.slot || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!target.dataset.slot || event.altKey || event.metaKey || (event.ctrlKey && MOVES[key])) return;
     const cards = this.seats[target.dataset.seat].cards;
     const [row, column] = [target.dataset.slot >> 2, target.dataset.slot & 3];
     let [toRow, toColumn] = [row, column];

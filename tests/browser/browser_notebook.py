@@ -135,6 +135,7 @@ class OpenNotebook:
             self.page.evaluate(f"{PANEL}?.sessionContext.shutdown()")
             if self._borrowed:
                 self.page.evaluate(f"async () => {{ await {PANEL}.context.save(); {PANEL}.close(); }}")
+                self.page.emulate_media(reduced_motion="no-preference")
         finally:
             self.page.remove_listener("websocket", self._listen)
             self.page.remove_listener("pageerror", self._complain)

@@ -219,7 +219,7 @@ def test_bots_alone_are_watched_step_by_step():
     assert table.state["frames"] == []
     table.undo()
     assert table.game.phase not in ("round over", "game over")
-    assert "a bot" in table.click(0)
+    assert "it is the turn of quick" in table.click(0)
 
 
 def test_two_over_careful_bots_do_not_hang_the_table():
