@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _choose_language(words: Sequence[str]) -> None:
     """Set the language before the parser is made: its own help is in that language too."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         chosen = word.removeprefix("--lang=") if word.startswith("--lang=") else following
         if word.startswith("--lang") and chosen in languages():
             set_language(chosen)

@@ -90,7 +90,7 @@ class ClassRun:
             lang,
         )
 
-    def once(self, told: TextIO = sys.stderr) -> int:
+    def once(self, told: TextIO | None = None) -> int:
         """Run the tournament and write the results.
 
         Returns
@@ -98,10 +98,12 @@ class ClassRun:
         int
             An exit code.
         """
+        told = told or sys.stderr
         return self._report(self._play(collect(self.folder), None, told), told)
 
-    def watch(self, told: TextIO = sys.stderr) -> int:
+    def watch(self, told: TextIO | None = None) -> int:
         """Run it, and again whenever something in the folder changes, until it is interrupted."""
+        told = told or sys.stderr
         known: Contest | None = None
         seen: list[tuple[str, str]] | None = None
         code = NO_RANKING

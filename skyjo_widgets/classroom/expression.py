@@ -15,7 +15,7 @@ __all__ = ["expression"]
 _DEEPEST = 20
 
 
-def expression(value: object, needed: set[str], depth: int = 0) -> str | None:  # noqa: PLR0911 - one a kind
+def expression(value: object, needed: set[str], depth: int = 0) -> str | None:
     """Return source that makes an equal value, or None if there is none.
 
     Parameters

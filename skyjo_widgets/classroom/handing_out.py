@@ -27,7 +27,7 @@ _FIRST_LANGUAGE = "en"  # its lessons lie at the top, those of the others in fol
 _ANSWER = "answer"
 
 
-def hand_out(folder: Path, lang: str, *, answers: bool = True, told: TextIO = sys.stdout) -> int:
+def hand_out(folder: Path, lang: str, *, answers: bool = True, told: TextIO | None = None) -> int:
     """Copy the lessons into `folder`.
 
     Parameters
@@ -38,14 +38,15 @@ def hand_out(folder: Path, lang: str, *, answers: bool = True, told: TextIO = sy
         The language of lessons and messages.
     answers : bool
         Whether the answers to the exercises, and the guide for teachers, go with them.
-    told : text file
-        Where the messages go.
+    told : text file, optional
+        Where the messages go; by default to the standard output.
 
     Returns
     -------
     int
         An exit code.
     """
+    told = told or sys.stdout
     folder.mkdir(parents=True, exist_ok=True)
     memory = _remembered(folder)
     beside = copied = 0

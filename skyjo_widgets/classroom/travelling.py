@@ -77,7 +77,7 @@ class Luggage:
             if len(written) > _LONGEST:
                 raise CannotTravel("large", name=name)
             self.parts.append(f"{name} = {written}")
-        elif callable(value):
+        elif _is_own(type(value)):
             self._write_object(name, value)
         else:
             raise CannotTravel("value", name=name, kind=type(value).__name__)
@@ -201,6 +201,12 @@ def _merged(imports: set[str]) -> list[str]:
         home, word = line.removeprefix("from ").split(" import ", 1)
         homes.setdefault(home, []).append(word)
     return [*plain, *(f"from {home} import {', '.join(words)}" for home, words in sorted(homes.items()))]
+
+
+def _is_own(kind: type) -> bool:
+    """Tell whether a class is the learner's: of the notebook, or of a file beside it."""
+    module = sys.modules.get(kind.__module__)
+    return kind.__module__ != "builtins" and (module is None or not _is_installed(module))
 
 
 def _is_installed(module: types.ModuleType) -> bool:

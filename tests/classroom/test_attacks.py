@@ -23,7 +23,10 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux prom
 
 SEED = 20
 LIMITS = Limits(loading=6.0, answer=2.0)
-HEAD = "import gc, os, signal, socket, subprocess, sys, threading, time\nfrom skyjo_widgets import draw, reveal, swap, take\n"
+HEAD = (
+    "import gc, os, signal, socket, subprocess, sys, threading, time\n"
+    "from skyjo_widgets import draw, reveal, swap, take\n"
+)
 
 
 def honest(low: int) -> str:
@@ -174,7 +177,7 @@ def games(contest: Contest, names: set[str]) -> dict[tuple[str, str], object]:
 
 @pytest.fixture(scope="module", params=[None, False], ids=["bubblewrap", "linux"])
 def tried(request, tmp_path_factory):
-    """A class with every attack in it, and the same class without: with bubblewrap where it is, and without."""
+    """A class with every attack in it, and the same class without; behind bubblewrap, and without it."""
     if request.param is None and not Jail().bubblewrap:
         pytest.skip("bubblewrap is not here, or does not work here")
     place = tmp_path_factory.mktemp("class")
