@@ -7,8 +7,9 @@ from skyjo_widgets.strategies.counter import counter
 from skyjo_widgets.strategies.finisher import finisher
 from skyjo_widgets.strategies.greedy import greedy
 from skyjo_widgets.strategies.random_player import random_player
+from skyjo_widgets.strategies.thinker import thinker
 
-__all__ = ["LADDER", "columns", "counter", "finisher", "greedy", "random_player"]
+__all__ = ["LADDER", "columns", "counter", "finisher", "greedy", "random_player", "thinker"]
 
-LADDER = (random_player, greedy, columns, finisher, counter)
+LADDER = (random_player, greedy, columns, finisher, counter, thinker)
 """All of them, the weakest first."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import TYPE_CHECKING
 
+from skyjo_widgets.engine import VALUES
+
 if TYPE_CHECKING:
     from skyjo_widgets.engine import View
-    from skyjo_widgets.strategies.outlook import Outlook
+    from skyjo_widgets.strategies.outlook import Face, Outlook
 
 __all__ = ["Closing"]
 
@@ -17,7 +19,7 @@ LAST_TURN = 2
 cards, and may throw the second away."""
 SPREAD = 4
 """How far an estimate of another player's points is off (standard deviation): as much as one unknown card."""
-LATE, LATE_COST = 13, 0.3
+LATE, LATE_COST = 25, 0.3
 """From this turn on going on costs a little more each time, so that two careful players come to an end."""
 
 
@@ -59,3 +61,16 @@ class Closing:
         for estimate in self._others:
             above *= 0.5 + 0.5 * erf((estimate - points - 0.5) / (SPREAD * sqrt(2)))
         return points + self._penalty * points * (1 - above)
+
+    def costs(self, points: int, first: Face, second: Face) -> dict[Face, float]:
+        """Return what ending costs by the card that comes to lie beside `first` and `second`.
+
+        Parameters
+        ----------
+        points : int
+            The sum of my open cards.
+        """
+        costs: dict[Face, float] = {value: self.ending_with(points + value) for value in VALUES}
+        if first is not None and first == second:
+            costs[first] = self.ending_with(points - 2 * first)  # the column goes
+        return costs

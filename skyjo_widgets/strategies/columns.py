@@ -27,7 +27,7 @@ def gain(view: View, slot: int, card: int) -> float:
     Examples
     --------
     >>> from skyjo_widgets import Game
-    >>> view = Game(seed=1).view(0)       # all face-down: only the difference to the mean counts
+    >>> view = Game(seed=1).view(0)  # all face-down: only the difference to the mean counts
     >>> round(gain(view, 3, card=1), 2)
     4.07
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skyjo_widgets.engine import VALUES, draw, reveal, swap, take
 from skyjo_widgets.strategies.closing import Closing
-from skyjo_widgets.strategies.outlook import Outlook
+from skyjo_widgets.strategies.outlook import Face, Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["counter", "expected_points"]
 
 TURNS = 1.2
-"""How many turns I shall still have for each face-down card, mine or those of whoever has the fewest: a little
-more than one, since not every turn opens a card."""
+"""How many turns I shall still have for each face-down card, mine or those of whoever has the fewest: a
+little more than one, since not every turn opens a card."""
 TEMPO = 1
 """What it is worth to have one face-down card less: who is quick chooses when the round ends."""
 LEFT = 0.5
@@ -57,7 +57,10 @@ def expected_points(view: View) -> dict[Move, float]:
     if card is not None:
         costs = {swap(slot): points[card] for slot, points in placed.items()}
         return costs | {reveal(slot): points + left[card] for slot, points in turned.items()}
-    costs = {take(slot): points[view.discard] for slot, points in placed.items()}
+    # To take a card for an equal one would pass the turn: two who wait for each other could do so for ever.
+    costs = {
+        take(slot): points[view.discard] for slot, points in placed.items() if view.grid[slot] != view.discard
+    }
     best_turned = min(turned.values())
     costs[draw()] = sum(
         [
@@ -77,17 +80,17 @@ def turns_left(view: View) -> float:
     return TURNS * min(len(view.hidden), nearest)
 
 
-def leaving(view: View, outlook: Outlook) -> dict[int | None, float]:
+def leaving(view: View, outlook: Outlook) -> dict[Face, float]:
     """Return what it costs me to leave a card on the discard pile, by value; None for an unknown card.
 
-    Only what it saves the next player *more* than a drawn card would. If they have had their last turn, nothing.
+    Only what it saves the next player *more* than a drawn card would; nothing if they have ended the round.
     """
     chance = outlook.chance
     if view.ender == 1:
         return dict.fromkeys((*chance, None), 0.0)
     saved = outlook.saved(view.opponents[0], view.opponents_hidden[0])
     usual = sum([chance[value] * points for value, points in saved.items()])
-    left: dict[int | None, float] = {
+    left: dict[Face, float] = {
         value: LEFT * (points - usual) if points > usual else 0.0 for value, points in saved.items()
     }
     left[None] = sum([chance[value] * left[value] for value in chance])
@@ -95,36 +98,39 @@ def leaving(view: View, outlook: Outlook) -> dict[int | None, float]:
 
 
 def placing(
-    view: View, outlook: Outlook, left: dict[int | None, float], cards: Sequence[int]
+    view: View, outlook: Outlook, left: dict[Face, float], cards: Sequence[int]
 ) -> tuple[dict[int, dict[int, float]], dict[int, float]]:
-    """Return what it costs to put each of `cards` in each slot, and to turn over each face-down card."""
-    grid, hidden, cleared = view.grid, view.hidden, view.cleared
-    chance = outlook.chance
-    closing = Closing(view, outlook) if len(hidden) == 1 and not view.ending else None
-    going_on = closing.going_on if closing else 0.0
-    tempo = 0.0 if view.ending else TEMPO
-    columns = [outlook.beside(*grid[column : column + 5 : 4])[grid[column + 8]] for column in range(4)]
-    total = sum([cost for column, cost in enumerate(columns) if column not in cleared]) + going_on
+    """Return what it costs to put each of `cards` in each slot, and to turn over each face-down card.
+
+    A move changes one column; the others stay as they are, and cost what they cost.
+    """
+    grid, cleared, chance = view.grid, view.cleared, outlook.chance
+    closing = Closing(view, outlook) if len(view.hidden) == 1 and not view.ending else None
+    columns = [
+        0.0 if slot in cleared else outlook.beside(grid[slot], grid[slot + 4])[grid[slot + 8]]
+        for slot in range(4)
+    ]
+    total = sum(columns) + (closing.going_on if closing else 0.0)
     placed: dict[int, dict[int, float]] = {}
     turned: dict[int, float] = {}
+    done = set(cleared)  # and, later, the face-down cards of a column but the first: they are all alike
     for slot, old in enumerate(grid):
-        column = slot % 4
-        if column in cleared or (old is None and any(slot - 4 * up in turned for up in (1, 2))):
+        if slot in done:
             continue
-        first, second = grid[slot - 8], grid[slot - 4]
-        rest = total - columns[column] + left[old]
+        first, second = (
+            grid[slot - 8],
+            grid[slot - 4],
+        )  # -8 and -4 go round to the end: the rest of the column
         costs = outlook.beside(first, second)
+        rest = total - columns[slot % 4]
         if old is None:
+            done |= {slot + 4, slot + 8}.intersection(view.hidden)
             if closing:
-                open_points = view.points
-                costs = {
-                    value: closing.ending_with(open_points + (value if value != first or first != second else -2 * value))
-                    for value in chance
-                }
-                rest = left[None]
-            else:
-                rest -= tempo
-            turned[slot] = sum([chance[value] * costs[value] for value in chance]) + rest - left[None]
+                costs, rest = closing.costs(view.points, first, second), 0.0
+            elif not view.ending:
+                rest -= TEMPO
+            turned[slot] = rest + sum([chance[value] * costs[value] for value in chance])
+        rest += left[old]
         placed[slot] = {value: costs[value] + rest for value in cards}
         if first is not None and first == second and first in cards:
             placed[slot][first] += left[first] - left[old]  # the column goes, and its value lies on top

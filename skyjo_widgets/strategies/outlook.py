@@ -109,7 +109,7 @@ class Outlook:
             share = 1.0 if first is None or second is None else OPEN
             hope = max(self.single[first], self.single[second])
             costs = {
-                face: (rest + points) * (1 - share * (hope if hope > single else single))
+                face: (rest + points) * (1 - share * (hope if hope > single else single))  # noqa: FURB136 - a call takes longer
                 for face, points, single in self._faces
             }
             costs[None] = (rest + worth[None]) * (1 - hope)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from math import sqrt
 from statistics import mean, stdev
 from time import process_time
@@ -66,21 +67,25 @@ def measure(
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=500, help="deals per pair; each is played once per seating")
+    parser.add_argument(
+        "--deals", type=int, default=500, help="deals per pair; each is played once per seating"
+    )
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--rung", action="append", help="only this rung (may be repeated)")
     options = parser.parse_args()
     print(f"{'rung':14} {'against':14} players  wins ± 95 %      points a round  capped     µs a decision")
-    for below, strategy in zip(LADDER, LADDER[1:], strict=False):
+    for below, strategy in pairwise(LADDER):
         if options.rung and name_of(strategy) not in options.rung:
             continue
         for players in (2, 4):
             spent = [0.0, 0.0]
             watched = timed(strategy, spent)
-            share, half, margin, capped, rounds = measure(watched, below, players, options.deals, options.seed)
+            share, half, margin, capped, rounds = measure(
+                watched, below, players, options.deals, options.seed
+            )
             print(
-                f"{name_of(strategy):14} {name_of(below):14} {players:7}  {share:5.1%} ± {half:4.1%}  {-margin:14.1f}"
-                f"  {capped:4}/{rounds:<6} {1e6 * spent[1] / spent[0]:8.1f}",
+                f"{name_of(strategy):14} {name_of(below):14} {players:7}  {share:5.1%} ± {half:4.1%}"
+                f"  {-margin:14.1f}  {capped:4}/{rounds:<6} {1e6 * spent[1] / spent[0]:8.1f}",
                 flush=True,
             )
     return 0
