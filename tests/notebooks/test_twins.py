@@ -16,9 +16,7 @@ LESSONS = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 def notebook(*cells):
     made = nbformat.v4.new_notebook()
     for number, (kind, source) in enumerate(cells):
-        cell = getattr(nbformat.v4, f"new_{kind}_cell")(source)
-        cell["id"] = f"{kind}-{number}"
-        made.cells.append(cell)
+        made.cells.append(getattr(nbformat.v4, f"new_{kind}_cell")(source, id=f"{kind}-{number}"))
     return made
 
 
@@ -79,7 +77,7 @@ def test_a_paragraph_left_in_english_is_found():
 
 def test_a_cell_too_many_is_found():
     other = translated()
-    other.cells.append(notebook(("markdown", "more")).cells[0] | {"id": "odd"})
+    other.cells.append(nbformat.v4.new_markdown_cell("more", id="odd"))
     assert differences(ENGLISH, other) == ["the cells are not the same: odd"]
 
 
