@@ -12,9 +12,7 @@ What can't be stopped from inside a process is one long call of a compiled funct
 from __future__ import annotations
 
 import builtins
-import contextlib
 import dis
-import io
 import os
 import signal
 import sys
@@ -23,21 +21,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skyjo_widgets.arena.lines import Place, places_of
 from skyjo_widgets.arena.own_code import is_own_code
+from skyjo_widgets.arena.shield import Printed, shielded
 from skyjo_widgets.arena.watch import OutOfTime, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import CodeType, FrameType
 
-__all__ = ["LINES", "PRINTED", "Answer", "Budget", "Stopped"]
+__all__ = ["LINES", "Answer", "Budget", "Stopped"]
 
 LINES = 2_000_000
 """Lines of Python that one decision may execute: a second or so under the eyes of the budget."""
 
-PRINTED = 200
-"""Lines that may be printed in one decision."""
-
-_CHARACTERS = 100 * PRINTED  # that may be printed in one decision
 _LOOKED_AT = 20_000  # lines that are counted one by one at the end, to see which loop does not end
 _CALL, _ONE_LINE_PASS = 2, 3  # lines that a call, and a pass of a loop on one line, are counted as
 
@@ -105,13 +100,13 @@ class Budget:
     """
 
     def __init__(self, watch: Watch, own_file: str = "", lines: int = LINES) -> None:
-        self.printed = _Printed(self._stop)
+        self.printed = Printed(self._stop)
         self.lines = lines
         self.own_file = own_file
         self.used_lines = 0
         self.random_module: str | None = None
         self.counts: dict[tuple[CodeType, int], int] = {}
-        self._watch = watch
+        self.watch = watch
         self._stopped: str | None = None
         self._culprit = ""
         self._running = False
@@ -128,8 +123,8 @@ class Budget:
         error: BaseException | None = None
         started = time.perf_counter()
         try:
-            with _shielded(self.printed, self._stop):
-                value = self._watch.play(self._traced, function, *arguments)
+            with shielded(self.printed, self._stop):
+                value = self.watch.play(self._traced, function, *arguments)
         except BaseException as raised:  # noqa: BLE001 - whatever a learner's function raises
             error = raised
         seconds = time.perf_counter() - started
@@ -144,12 +139,12 @@ class Budget:
         return Answer(value, error, self._stopped, self._culprit, places, caught, used, seconds)
 
     def time(self, function: Callable[..., object], values: Sequence[object]) -> float:
-        """Return the seconds in which `function` answers all `values`, without counting its lines; 0 if it fails."""
+        """Return the seconds in which `function` answers all `values`, lines not counted; 0 if it fails."""
         try:
-            with _shielded(self.printed, self._stop):
+            with shielded(self.printed, self._stop):
                 started = time.perf_counter()
                 for value in values:
-                    self._watch.play(function, value)
+                    self.watch.play(function, value)
                 return time.perf_counter() - started
         except (Exception, OutOfTime):  # noqa: BLE001 - it answered before: another time is none
             return 0.0
@@ -314,66 +309,3 @@ def _has_silent_loop(code: CodeType) -> bool:
 
 def _jumps_back(frame: FrameType) -> bool:
     return frame.f_code.co_code[frame.f_lasti] in _BACK
-
-
-# -- What the call would read and print -------------------------------------------------------------
-
-
-class _Printed(io.TextIOBase):
-    """Takes what a strategy prints: keeps the first line, counts them all."""
-
-    def __init__(self, stop: Callable[[str, str], None]) -> None:
-        self.lines = 0
-        self.first = ""
-        self._stop = stop
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin to count for another call."""
-        self._lines = self._characters = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str) -> int:
-        if not self.lines and len(self.first) < io.DEFAULT_BUFFER_SIZE:
-            self.first += text.partition("\n")[0]
-        lines = text.count("\n")
-        self.lines += lines
-        self._lines += lines
-        self._characters += len(text)
-        if self._lines > PRINTED or self._characters > _CHARACTERS:
-            self._stop("printing", "print()")
-        return len(text)
-
-
-class _NobodyThere(io.TextIOBase):
-    """Stands where the keyboard is: whoever reads from it is stopped."""
-
-    def __init__(self, stop: Callable[[str, str], None]) -> None:
-        self._stop = stop
-
-    def readable(self) -> bool:
-        return True
-
-    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        del size
-        self._stop("input", "sys.stdin.readline()")
-        return ""
-
-    def read(self, size: int | None = -1, /) -> str:
-        del size
-        self._stop("input", "sys.stdin.read()")
-        return ""
-
-
-@contextlib.contextmanager
-def _shielded(printed: io.TextIOBase, stop: Callable[[str, str], None]) -> Iterator[None]:
-    """Lead output to `printed` and let nobody read from the keyboard, for the time of one call."""
-    keyboard = sys.stdin
-    sys.stdin = _NobodyThere(stop)
-    try:
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            yield
-    finally:
-        sys.stdin = keyboard

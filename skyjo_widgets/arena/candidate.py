@@ -1,4 +1,4 @@
-"""Looks at what was handed to `check` before it is ever called: is it a function of one view?"""
+"""Looks at what was handed to `check`, before it is called: is it a function of one view at all."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from skyjo_widgets.arena.answers import MOVE_MAKERS
 from skyjo_widgets.arena.finding import Finding, found
 from skyjo_widgets.arena.own_code import is_own_code
 from skyjo_widgets.arena.phrase import class_name
+from skyjo_widgets.arena.source import function_of
 from skyjo_widgets.engine import Game, Move, StrategyError, View, name_of, opening_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
 __all__ = ["called_name", "first_look", "written_name"]
 
@@ -144,20 +146,25 @@ def written_name(strategy: object) -> str | None:
 
 def _variables(strategy: object) -> Iterator[str]:
     """Yield the variables that hold `strategy` where the learner's code called; its own name first."""
-    frame = sys._getframe(1)  # noqa: SLF001 - only to read names
-    found_names: list[str] = []
-    own = getattr(strategy, "__name__", None)
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - only to read names
+    scopes: list[dict[str, object]] = []
     while frame is not None:
         if is_own_code(frame.f_code.co_filename):
-            found_names += [
-                name
-                for name, value in [*frame.f_globals.items(), *frame.f_locals.items()]
-                if value is strategy
-                and type(name) is str
-                and name.isidentifier()
-                and not keyword.iskeyword(name)
-                # A notebook keeps its results under names such as _ and _12.
-                and not name.startswith("_")
-            ]
-        frame = frame.f_back  # type: ignore[assignment]
-    yield from sorted(dict.fromkeys(found_names), key=lambda name: name != own)
+            scopes += [frame.f_globals, dict(frame.f_locals)]
+        frame = frame.f_back
+    function = function_of(strategy)
+    if function is not None:
+        scopes.append(function.__globals__)
+    holding = [
+        name
+        for scope in scopes
+        for name, value in list(scope.items())
+        if value is strategy
+        and type(name) is str
+        and name.isidentifier()
+        and not keyword.iskeyword(name)
+        # A notebook keeps its results under names such as _ and _12.
+        and not name.startswith("_")
+    ]
+    own = getattr(strategy, "__name__", None)
+    yield from sorted(dict.fromkeys(holding), key=lambda name: name != own)

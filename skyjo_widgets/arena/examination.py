@@ -5,7 +5,6 @@ from __future__ import annotations
 import dis
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.answers import judge
 from skyjo_widgets.arena.budget import Budget
 from skyjo_widgets.arena.candidate import called_name, first_look, written_name
 from skyjo_widgets.arena.finding import Finding, found
@@ -13,10 +12,12 @@ from skyjo_widgets.arena.noticed import Noticed
 from skyjo_widgets.arena.phrase import class_name
 from skyjo_widgets.arena.praise import praise
 from skyjo_widgets.arena.report import Report
+from skyjo_widgets.arena.shield import no_display
 from skyjo_widgets.arena.situations import GAMES, Seating, situations
 from skyjo_widgets.arena.source import code_of
 from skyjo_widgets.arena.verdict import Verdict, WrongError
 from skyjo_widgets.arena.watch import Watch
+from skyjo_widgets.arena.wording import different_names
 from skyjo_widgets.engine import ARENA_RULES, Game, flip, opening_of
 from skyjo_widgets.strategies import greedy
 
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_PATIENCE = 10.0  # seconds for one decision, however few lines of Python it executes
-_ENOUGH_LINES = 8_000_000  # executed in all: a thoughtful strategy is watched in fewer games
-_ENOUGH_SECONDS = 20.0
+_PATIENCE = 5.0  # seconds for one decision, however few lines of Python it executes
+_ENOUGH_LINES = 4_000_000  # executed in all: a thoughtful strategy is watched in fewer games
+_ENOUGH_SECONDS = 15.0
 _CAPPED = 2  # rounds without an end after which a game is not played further
 _ROUNDS = 12
 _VIEWS = 200  # on which the speed is measured
@@ -86,15 +87,17 @@ class _Examination:
         """Look at it, play it, and say what was found."""
         name, noticed = self.verdict.name, self.noticed
         try:
-            self._first_look()
-            self._whole_games()
-            self._single_situations()
-            self._first_game_again()
+            with no_display(self.budget.printed):
+                self._first_look()
+                self._whole_games()
+                self._single_situations()
+                self._first_game_again()
         except WrongError as wrong:
             self._count_printed()
             return Report(name, noticed, wrong.mistake, game=wrong.game, traceback=wrong.traceback)
         self._count_printed()
-        speed = self._speed()
+        with no_display(self.budget.printed):
+            speed = self._speed()
         lines = self.budget.used_lines / max(noticed.decisions, 1)
         rows = praise(noticed, speed, lines, self.budget.random_module)
         return Report(name, noticed, None, rows, speed, self.first_game)
@@ -144,11 +147,11 @@ class _Examination:
 
     def _game(self, number: int) -> Game:
         seats = GAMES[number].seats
-        names = [self.verdict.name if own else "greedy" for own in seats]
+        names = different_names((), [self.verdict.name if own else "greedy" for own in seats])
         return Game(len(seats), seed=self.seed + number, rules=ARENA_RULES, names=names)
 
     def _played(self, game: Game, seating: Seating, noticed: Noticed) -> Iterator[Move]:
-        """Play a whole game, unless it never comes to an end; yield each move of the strategy before it is made."""
+        """Play a game, unless it never comes to an end; yield the strategy's moves before they are made."""
         line = self._line(seating)
         for seat in _turns(game, [self.strategy if own else greedy for own in seating.seats]):
             if seat in seating.own:
@@ -178,7 +181,7 @@ class _Examination:
         self.noticed.decisions += 1
         if answer.stopped is not None or answer.error is not None:
             raise self.verdict.broke_off(answer, game, line)
-        finding = judge(answer.value, game, self.strategy, self.verdict.shown)
+        finding = self.verdict.of_answer(answer, game)
         if finding is not None:
             raise self.verdict.wrong_answer(answer, finding, game, line)
         return answer.value  # type: ignore[return-value]

@@ -68,7 +68,7 @@ class Place(NamedTuple):
 
     @property
     def view(self) -> View | None:
-        """The view that the function was given, as far as a variable of it or of the call around it holds one."""
+        """The view that the function was given, if a variable of it or of the call around it holds one."""
         frames = [frame for frame in (self.frame, self.outer) if frame is not None]
         views = (value for frame in frames for value in frame.f_locals.values() if type(value) is View)
         return next(views, None)
@@ -193,11 +193,10 @@ def loops_around(place: Place) -> list[ast.AST]:
 
 # -- Values -----------------------------------------------------------------------------------------
 
-_PLAIN = (int, float, str, bool, type(None), tuple, list, dict, range)
 _TOOLS = ("column", "worst", "estimate")  # of a view: they change nothing, so they can be asked again
 
 
-def value_of(node: ast.AST, place: Place) -> object:
+def value_of(node: ast.AST, place: Place) -> object:  # noqa: C901 - one line for each kind of expression
     """Return the value of an expression, if that can be known without running the learner's code.
 
     Raises

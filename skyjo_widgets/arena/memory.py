@@ -21,13 +21,20 @@ def kept_in(strategy: object) -> tuple[str, ...]:
     names: list[str] = []
     for instruction in dis.get_instructions(code):
         name = instruction.argval
-        if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL") or (
-            instruction.opname == "STORE_DEREF" and name in code.co_freevars
-        ) or (instruction.opname == "LOAD_GLOBAL" and type(function.__globals__.get(name)) in (
-            list,
-            dict,
-            set,
-        )) or instruction.opname == "STORE_ATTR":
+        if (
+            instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL")
+            or (instruction.opname == "STORE_DEREF" and name in code.co_freevars)
+            or (
+                instruction.opname == "LOAD_GLOBAL"
+                and type(function.__globals__.get(name))
+                in (
+                    list,
+                    dict,
+                    set,
+                )
+            )
+            or instruction.opname == "STORE_ATTR"
+        ):
             names.append(name)
     for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
         if type(_content(cell)) in (list, dict, set):

@@ -41,6 +41,8 @@ def about_name(error: BaseException, frame: FrameType | None) -> Finding | None:
         return found("not_imported", name=name)
     if name in _CONSTANTS:
         return found("constant", name=name, near=_CONSTANTS[name])
+    if name == "random":  # the module or the tool: the tool needs no import, and follows the seed
+        return found("random_not_imported", view=_view_name(frame))
     if name in view_words():
         return found("field_without_view", name=name, view=_view_name(frame))
     module = _SHORT.get(name, name)

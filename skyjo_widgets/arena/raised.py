@@ -84,7 +84,7 @@ def _in_place(place: Place, message: str) -> Finding | None:
     """Return what is wrong with a call, an index or an assignment, seen from what stands in the line."""
     node = place.node
     match node:
-        case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del()) if "does not support item" in message:
+        case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del()) if "support item" in message:
             return found(
                 "view_changed" if _of_view(owner, place) else "tuple_changed", what=ast.unparse(owner)
             )

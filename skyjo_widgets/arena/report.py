@@ -70,7 +70,7 @@ class Mistake:
 class Report:
     """What `check` has found out about a strategy.
 
-    It is printed, or shown as the result of a cell; it reads in the language that is set when it is looked at.
+    It is printed, or shown as the result of a cell, in the language that is set when it is looked at.
 
     Attributes
     ----------
@@ -116,8 +116,8 @@ class Report:
 
     @property
     def playable(self) -> bool:
-        """Whether games can be played with it: it is right, or all that is wrong is that they can't be repeated."""
-        return self.kind in ("ok", "remembers", "random", "printing")
+        """Whether games can be played with it: if anything is wrong, it is that they can't be repeated."""
+        return self.kind in ("ok", "remembers", "random")
 
     @property
     def replay(self) -> str:
@@ -165,8 +165,9 @@ class Report:
         Returns
         -------
         dict
-            ``name``, ``ok``, ``playable``, ``kind``, ``headline``, ``text``, ``line``, ``replay``, ``noticed``,
-            ``speed``, ``traceback``: strings, numbers, truth values, None, and one dict of counts.
+            ``name``, ``ok``, ``playable``, ``kind``, ``headline``, ``text``, ``line``, ``replay``,
+            ``noticed``, ``speed``, ``traceback``: strings, numbers, truth values, None; `noticed` is a dict
+            of counts.
         """
         return {
             "name": self.name,

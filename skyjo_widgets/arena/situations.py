@@ -47,8 +47,8 @@ class Situation(NamedTuple):
     ----------
     name : str
         For people who read this file.
-    mine : tuple
-        My 12 cards: a value when face-up, ``"?5"`` for a face-down 5, None for a cleared slot.
+    mine : str
+        My cards, 3 rows of 4: ``5`` face-up, ``?5`` face-down, ``--`` a cleared slot.
     discard : int
         The top of the discard pile.
     next_card : int
@@ -60,7 +60,7 @@ class Situation(NamedTuple):
     """
 
     name: str
-    mine: tuple[int | str | None, ...]
+    mine: str
     discard: int
     next_card: int
     more: dict[str, Any] = {}  # noqa: RUF012 - read only
@@ -69,10 +69,11 @@ class Situation(NamedTuple):
     def game(self) -> Game:
         """Return a fresh game in this situation; seat 0 decides."""
         draw_pile = [self.next_card, 6, 3, 9, 0, 11]
-        rest = _left_over([*map(_value, self.mine), self.discard, 7, *draw_pile])
+        mine = [_card(text) for text in self.mine.replace("/", " ").split()]
+        rest = _left_over([*map(_value, mine), self.discard, 7, *draw_pile])
         others = [rest[12 * seat : 12 * seat + 12] for seat in range(self.players - 1)]
         hands = [
-            _hand(self.mine),
+            _hand(mine),
             *(_hand([f"?{card}" for card in cards[:8]] + cards[8:]) for cards in others),
         ]
         position = {
@@ -85,6 +86,10 @@ class Situation(NamedTuple):
             "turns_taken": [6] * self.players,
         }
         return Game.from_position(position | self.more)
+
+
+def _card(text: str) -> int | str | None:
+    return None if text == "--" else text if text.startswith("?") else int(text)
 
 
 def _value(face: int | str | None) -> int | None:
@@ -103,24 +108,31 @@ def _hand(cards: Sequence[int | str | None]) -> dict[str, Any]:
 
 _STRIDE = 41  # has no divisor in common with the number of cards that are left
 _LAST_TURN = {"phase": "final_turns", "ender": 1, "pending": [0]}
-_FEW = ("?4", 3, 9, 1, 2, 0, 8, 4, 1, 5, 10, 12)
+_MANY = "?5 9 ?3 4 / ?8 ?1 7 ?2 / ?6 ?0 ?9 ?11"  # face-down cards
+_ONE = "?4 3 9 1 / 2 0 8 4 / 1 5 10 12"  # face-down card
+_REFILL = {"draw_top_to_bottom": [], "discard_bottom_to_top": [5, 11, 6, 10]}
 
 _CHOSEN = (
-    Situation("a good card to take", ("?5", 9, "?3", 4, "?8", "?1", 7, "?2", "?6", "?0", "?9", "?11"), -2, 5),
-    Situation("a bad card to take", ("?5", 9, "?3", 4, "?8", "?1", 7, "?2", "?6", "?0", "?9", "?11"), 12, -1),
-    Situation("a column to complete", (8, 2, "?3", "?4", 8, "?6", 5, "?2", "?8", "?1", "?9", 0), 8, 12),
-    Situation("one card is face-down", _FEW, 6, 12),
-    Situation("one card is face-down, and a good one is drawn", _FEW, 11, -2),
-    Situation("nothing is face-up: a column has just been cleared", (None, *["?5", "?2", "?9"], None, *["?1", "?7", "?3"], None, *["?0", "?8", "?11"]), 4, 10),
-    Situation("one column is left", (None, None, None, 9, None, None, None, "?2", None, None, None, 1), 5, 6),
-    Situation("one card is left", (None, None, None, None, None, None, None, None, None, "?12", None, None), 9, 8),
-    Situation("all my cards are low", (0, -1, "?0", 1, -2, 0, 1, "?12", 1, 0, 2, -1), 3, 4),
-    Situation("all my cards are high", (12, 11, "?10", 12, 9, 10, 11, "?12", 11, 12, 9, "?10"), 9, 12),
-    Situation("the last turn, with much face-down", ("?5", 9, "?3", 4, "?8", "?1", 7, "?2", "?6", "?0", "?9", "?11"), 6, 3, _LAST_TURN),
-    Situation("the last turn, with one card face-down", _FEW, -1, 12, _LAST_TURN),
-    Situation("the draw pile has to be refilled", _FEW, 10, 5, {"draw_top_to_bottom": [], "discard_bottom_to_top": [5, 11, 6, 10]}),
-    Situation("eight players", ("?5", 9, "?3", 4, "?8", "?1", 7, "?2", "?6", "?0", "?9", "?11"), 2, 7, {}, 8),
-)  # fmt: skip
+    Situation("a good card to take", _MANY, -2, 5),
+    Situation("a bad card to take", _MANY, 12, -1),
+    Situation("a column to complete", "8 2 ?3 ?4 / 8 ?6 5 ?2 / ?8 ?1 ?9 0", 8, 12),
+    Situation("one card is face-down, and a bad one is drawn", _ONE, 6, 12),
+    Situation("one card is face-down, and a good one is drawn", _ONE, 11, -2),
+    Situation(
+        "nothing is face-up: a column has just been cleared",
+        "-- ?5 ?2 ?9 / -- ?1 ?7 ?3 / -- ?0 ?8 ?11",
+        4,
+        10,
+    ),
+    Situation("one column is left", "-- -- -- 9 / -- -- -- ?2 / -- -- -- 1", 5, 6),
+    Situation("one card is left", "-- -- -- -- / -- -- -- -- / -- ?12 -- --", 9, 8),
+    Situation("all my cards are low", "0 -1 ?0 1 / -2 0 1 ?12 / 1 0 2 -1", 3, 4),
+    Situation("all my cards are high", "12 11 ?10 12 / 9 10 11 ?12 / 11 12 9 ?10", 9, 12),
+    Situation("the last turn, with much face-down", _MANY, 6, 3, _LAST_TURN),
+    Situation("the last turn, with one card face-down", _ONE, -1, 12, _LAST_TURN),
+    Situation("the draw pile has to be refilled", _ONE, 10, 5, _REFILL),
+    Situation("eight players", _MANY, 2, 7, {}, 8),
+)
 
 
 def situations() -> Iterator[Game]:

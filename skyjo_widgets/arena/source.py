@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import functools
-import inspect
 import types
 
 from skyjo_widgets.arena.lines import tree_of
@@ -22,9 +21,18 @@ def function_of(strategy: object) -> types.FunctionType | None:
         elif type(strategy) is types.FunctionType:
             return strategy
         else:
-            strategy = inspect.getattr_static(type(strategy), "__call__", None)
+            strategy = _call_method(type(strategy))
             if type(strategy) is not types.FunctionType:
                 return None
+    return None
+
+
+def _call_method(kind: type) -> object:
+    """Return what a class says about calling its objects, without running any code of its own."""
+    for base in type.__dict__["__mro__"].__get__(kind):
+        names = type.__dict__["__dict__"].__get__(base)
+        if "__call__" in names:
+            return names["__call__"]
     return None
 
 

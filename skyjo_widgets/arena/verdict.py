@@ -1,24 +1,26 @@
-"""Puts a finding into words: who, when, what, why not, what was legal, what to try, and how to see it again."""
+"""Puts a finding into words: who, when, what, why not, what was legal, what to try, how to see it again."""
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.answers import legal_text
+from skyjo_widgets.arena.answers import judge, legal_text
+from skyjo_widgets.arena.budget import Budget
 from skyjo_widgets.arena.ended import about_end
-from skyjo_widgets.arena.finding import found
+from skyjo_widgets.arena.finding import Finding, found
 from skyjo_widgets.arena.lines import full_traceback
 from skyjo_widgets.arena.memory import kept_in
 from skyjo_widgets.arena.phrase import Phrase, class_name, shown
 from skyjo_widgets.arena.raised import explain
 from skyjo_widgets.arena.report import Mistake, Row
+from skyjo_widgets.arena.source import definition_of
 from skyjo_widgets.engine import IllegalMove, Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from skyjo_widgets.arena.budget import Answer, Budget
-    from skyjo_widgets.arena.finding import Finding
+    from skyjo_widgets.arena.budget import Answer
     from skyjo_widgets.arena.lines import Place
     from skyjo_widgets.engine import Game
 
@@ -26,6 +28,7 @@ __all__ = ["Verdict", "WrongError"]
 
 _PLACES = 4  # lines shown, if functions call each other
 _MESSAGE = 200  # characters of an error's own text
+_LAMBDA = 60  # characters of a function that is repeated as it stands
 
 
 class WrongError(Exception):
@@ -50,7 +53,8 @@ class Verdict:
     written : str or None
         How it is written in a line of code, if it can be.
     budget : Budget
-        Even the repr of what a learner's function returned may run for ever.
+        With which the strategy was called. (Even the repr of what it returned may run for ever: that is asked
+        for with a budget of its own.)
     """
 
     def __init__(self, strategy: object, name: str, written: str | None, budget: Budget) -> None:
@@ -58,11 +62,23 @@ class Verdict:
         self.name = name
         self.written = written
         self.budget = budget
+        self._asking = Budget(budget.watch, budget.own_file)
 
     def unfit(self, finding: Finding) -> WrongError:
         """Return what to say of something that can't be played at all."""
         key = "headline.function" if callable(self.strategy) else "headline.handed"
         return WrongError(Mistake(finding.kind, Phrase.of(key, name=self.name), _why(finding)))
+
+    def of_answer(self, answer: Answer, game: Game) -> Finding | None:
+        """Return what is wrong with an answer, or None if it is a legal move."""
+        value = answer.value
+        if type(value) is Move and game.why_not(value) is None:
+            return None
+        judged = self._asking.call(judge, value, game, self.strategy, self.shown)
+        if isinstance(judged.value, Finding):
+            return judged.value
+        here = "take" if game.drawn is None else "swap"
+        return found("other_value", name=class_name(value), here=here)
 
     def wrong_answer(self, answer: Answer, finding: Finding, game: Game, line: str) -> WrongError:
         """Return what to say of an answer that is no move, or no move here."""
@@ -82,13 +98,16 @@ class Verdict:
         """Return what to say of a call that raised an error or had to be ended."""
         error, places = answer.error, answer.places
         rows: list[Row] = []
+        number = places[-1].number if places else None
         if answer.stopped is not None or error is None:
             finding, line = about_end(answer, self.budget.counts), ""
             key = f"headline.{finding.kind}"
         else:
             place = _blamed(error, places)
-            finding = explain(error, place, self._message(error))
-            broken = isinstance(error, IllegalMove)
+            number = number if place is None else place.number
+            explained = self._asking.call(explain, error, place, self._message(error)).value
+            finding = explained if isinstance(explained, Finding) else found("error", name=class_name(error))
+            broken = issubclass(type(error), IllegalMove)
             key = (
                 "headline.rules"
                 if broken
@@ -98,34 +117,31 @@ class Verdict:
             )
             if not broken:  # it is said below, why
                 rows.append(Row(Phrase.of("label.python"), (self._said(error),), code=True))
-            if not isinstance(error, Exception):
+            if not issubclass(type(error), Exception):
                 line = ""  # play() would let it through
         if finding.line is not None:
             number, text = finding.line
             rows.append(Row(Phrase.of("label.line", number=number), (text,), code=True))
         else:
-            rows += [_line(place) for place in _some(places) if place.text]
-            number = places[-1].number if places else None
+            rows += [_line(each) for each in _some(places) if each.text]
         traceback = "" if error is None or answer.stopped is not None else self._traceback(error, places)
         return self._wrong(finding.kind, key, [*rows, *_why(finding)], game, line, number, traceback)
 
     def answered_differently(self, game: Game, before: Move, now: Move) -> WrongError:
         """Return what to say of two answers to one question."""
         module = self.budget.random_module
-        names = kept_in(self.strategy)
         if module:
-            finding = found("random", module=module)
-        elif names:
-            because = Phrase.of("because.remembers_in", names=", ".join(names))
-            finding = found("remembers", because=because)
-        else:
-            finding = found("remembers")
+            # Where it differs is chance as well: told without, so that the report can be repeated at least.
+            said = Phrase.of("headline.random", name=self.name)
+            return WrongError(Mistake("random", said, _why(found("random", module=module))), game)
+        names = kept_in(self.strategy)
+        because = Phrase.of("because.remembers_in", names=", ".join(names)) if names else None
         rows = [
             Row(Phrase.of("label.first"), (repr(before),), code=True),
             Row(Phrase.of("label.later"), (repr(now),), code=True),
-            *_why(finding),
+            *_why(found("remembers", because=because)),
         ]
-        return self._wrong(finding.kind, f"headline.{finding.kind}", rows, game, "")
+        return self._wrong("remembers", "headline.remembers", rows, game, "")
 
     def _wrong(
         self,
@@ -139,30 +155,39 @@ class Verdict:
     ) -> WrongError:
         view = game.view()
         said = Phrase.of(headline, name=self.name, round=view.round, turn=view.turn)
-        again = line or f"check({self.written or '…'})"
+        written = self.written or _one_line(self.strategy)
+        again = line or f"check({written})"
         dealt = bool(game.history) and game.history[0].kind == "deal"
         where = f"round={game.round}, turn={game.turn}" if dealt else f"step={game.steps}"
-        replay = f"Replay({again}).go({where})"
+        replay = f"Replay({again}).go({where})" if line or written else ""
         return WrongError(Mistake(kind, said, tuple(rows), game.board(), number, replay), game, traceback)
 
     # -- What the learner's objects say of themselves -------------------------------------------------
 
     def shown(self, value: object) -> str:
         """Return the repr of anything on one line; it never fails."""
-        text = self.budget.call(shown, value).value
+        text = self._asking.call(shown, value).value
         return text if isinstance(text, str) else f"<{class_name(value)}>"
 
     def _message(self, error: BaseException) -> str:
-        text = self.budget.call(str, error).value
+        text = self._asking.call(str, error).value
         return str.partition(text, "\n")[0][:_MESSAGE] if isinstance(text, str) else ""
 
     def _said(self, error: BaseException) -> str:
-        message = "" if isinstance(error, SystemExit) else self._message(error)
+        # The text of these differs between versions of Python, or says nothing.
+        message = "" if issubclass(type(error), SystemExit | RecursionError) else self._message(error)
         return f"{class_name(error)}: {message}" if message else class_name(error)
 
     def _traceback(self, error: BaseException, places: Sequence[Place]) -> str:
-        text = self.budget.call(full_traceback, error, places[0] if places else None).value
+        text = self._asking.call(full_traceback, error, places[0] if places else None).value
         return text if isinstance(text, str) else class_name(error)
+
+
+def _one_line(strategy: object) -> str:
+    """Return a short lambda as it is written; empty if the strategy is none."""
+    definition = definition_of(strategy)
+    text = ast.unparse(definition) if isinstance(definition, ast.Lambda) else ""
+    return text if len(text) <= _LAMBDA else ""
 
 
 def _blamed(error: BaseException, places: Sequence[Place]) -> Place | None:
