@@ -145,12 +145,12 @@ def play_round(position: Round, strategies: Sequence[Strategy]) -> None:
         then says whose fault it is.
     """
     decisions = position.turns()
-    view = next(decisions, None)
+    view, decide = next(decisions, None), decisions.send
     while view is not None:
         move = strategies[position.seat](view)  # type: ignore[index]
         # Only here: a StopIteration that a strategy raises is an error of its own.
         try:
-            view = decisions.send(move)
+            view = decide(move)
         except StopIteration:
             return
 

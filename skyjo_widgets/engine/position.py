@@ -84,7 +84,7 @@ def read_position(kind: type[Game], position: Mapping[str, Any], seed: int, name
     game._start = deepcopy(position)
     _read_points(game, given, hands)
     state = game._round = Round(
-        DECK,
+        list(DECK),
         players,
         game.rules,
         number=given.get("round", "count", 1, least=1),

@@ -66,6 +66,7 @@ class Round:
         "ender",
         "faces",
         "flips_left",
+        "following",
         "grids",
         "hidden",
         "number",
@@ -84,7 +85,7 @@ class Round:
 
     def __init__(
         self,
-        deck: Sequence[int],
+        deck: list[int],
         players: int,
         rules: Rules,
         *,
@@ -107,6 +108,7 @@ class Round:
         self.starter: int | None = None
         self.ender: int | None = None
         self.pending: list[int] = []
+        self.following = [*range(1, players), 0]  # clockwise (R27)
         self.flips_left = OPENING_CARDS * players  # R4
         self.turns_taken = [0] * players
         self.refills = 0
@@ -115,11 +117,12 @@ class Round:
 
     # -- Setting up ---------------------------------------------------------------------------------
 
-    def deal(self, deck: Sequence[int], players: int) -> None:
+    def deal(self, deck: list[int], players: int) -> None:
         """Give each player 12 face-down cards; one more opens the discard pile (R3)."""
         dealt = _CARDS_EACH * players
         self.cards: list[list[int | None]] = [
-            [*deck[first : first + _CARDS_EACH]] for first in range(0, dealt, _CARDS_EACH)
+            deck[first : first + _CARDS_EACH]  # type: ignore[misc]
+            for first in range(0, dealt, _CARDS_EACH)
         ]
         self.faces = [[*_NOTHING_OPEN] for _ in range(players)]
         self.grids = [_NOTHING_OPEN] * players
@@ -127,7 +130,7 @@ class Round:
         self.unseen = list(ALL_UNSEEN)
         self.discard_pile = [deck[dealt]]
         self.unseen[deck[dealt] - _LOWEST] -= 1
-        self.draw_pile = [*deck[:dealt:-1]]
+        self.draw_pile = deck[:dealt:-1]
 
     def flip(self, seat: int, slot: int) -> None:
         """Turn over one card before the first turn (R4); after the last such card somebody starts."""
@@ -174,25 +177,28 @@ class Round:
                     self.end_by_limit()
                     return
                 move = yield view
-                if move is DRAW and self.can_draw():
+                if move is DRAW and (self.draw_pile or self.can_draw()):
                     self.draw_card(seat)
-                elif move.__class__ is Move and move.kind == "take" and cards[move.slot] is not None:  # type: ignore[index]
-                    self.place(seat, move.slot, self.discard_pile.pop(), "take")  # type: ignore[arg-type]
-                    self.end_turn(seat, move.slot)  # type: ignore[arg-type]
+                elif move.__class__ is Move and move.kind == "take" and cards[slot := move.slot] is not None:  # type: ignore[index]
+                    self.place(seat, slot, self.discard_pile.pop(), "take")  # type: ignore[arg-type]
+                    self.end_turn(seat, slot)  # type: ignore[arg-type]
                     continue
                 else:
                     raise refusal(self, seat, move)
                 # What has changed by drawing is what stands first in a view.
                 view = _new_view(View, (self.drawn, len(self.draw_pile), tuple(self.unseen)) + view[3:])  # noqa: RUF005 - twice as quick
             move = yield view
-            if move.__class__ is Move and move.kind == "swap" and cards[move.slot] is not None:  # type: ignore[index]
-                self.place(seat, move.slot, self.drawn, "swap")  # type: ignore[arg-type]
-            elif move.__class__ is Move and move.kind == "reveal" and move.slot in self.hidden[seat]:
-                self.discard_drawn(seat, move.slot)
+            if move.__class__ is not Move:
+                raise refusal(self, seat, move)
+            kind, slot = move.kind, move.slot
+            if kind == "reveal" and slot in self.hidden[seat]:
+                self.discard_drawn(seat, slot)
+            elif kind == "swap" and cards[slot] is not None:  # type: ignore[index]
+                self.place(seat, slot, self.drawn, "swap")  # type: ignore[arg-type]
             else:
                 raise refusal(self, seat, move)
             self.drawn = None
-            self.end_turn(seat, move.slot)  # type: ignore[arg-type]
+            self.end_turn(seat, slot)  # type: ignore[arg-type]
 
     def draw_card(self, seat: int) -> None:
         """Take the top of the draw pile in hand and look at it (R9)."""
@@ -255,21 +261,22 @@ class Round:
 
     def end_turn(self, seat: int, slot: int) -> None:
         """Clear the column that was touched, see whether the round ends, pass the turn on (R15-R17, R27)."""
-        self.clear_column(seat, slot % 4)
-        self.grids[seat] = tuple(self.faces[seat])
+        faces, column = self.faces[seat], slot % 4
+        if faces[column] == faces[column + 4]:  # seldom: a look saves the call
+            self.clear_column(seat, column)
+        self.grids[seat] = tuple(faces)
         self.turns_taken[seat] += 1
         if self.ender is not None:
             self.pending.remove(seat)
             self.seat = self.pending[0] if self.pending else None
             return
-        players = len(self.cards)
-        following = seat + 1 if seat + 1 < players else 0
         if not self.hidden[seat]:
+            players = len(self.cards)
             self.ender = seat
             self.pending = [other % players for other in range(seat + 1, seat + players)]
             if self.tell is not None:
                 self.tell("end", seat, last_turns=len(self.pending))
-        self.seat = following
+        self.seat = self.following[seat]
 
     # -- The end of the round -----------------------------------------------------------------------
 
@@ -282,14 +289,15 @@ class Round:
 
     def final_reveal(self) -> None:
         """Turn over every face-down card, then remove every complete column of every player (R18)."""
-        for seat in range(len(self.cards)):
-            opened = self.hidden[seat]
-            for slot in opened:
-                self.turn_face_up(seat, slot)
-            if opened and self.tell is not None:
-                self.tell(
-                    "final_reveal", seat, slots=opened, values=tuple(self.faces[seat][s] for s in opened)
-                )
+        for seat, slots in enumerate(self.hidden):
+            if slots:
+                faces = self.faces[seat] = self.cards[seat].copy()
+                self.hidden[seat] = ()
+                values = tuple([faces[slot] for slot in slots])
+                for value in values:
+                    self.unseen[value - _LOWEST] -= 1  # type: ignore[operator]
+                if self.tell is not None:
+                    self.tell("final_reveal", seat, slots=slots, values=values)
         if self.rules.final_clearing:
             for seat in range(len(self.cards)):
                 for column in range(4):
@@ -298,18 +306,17 @@ class Round:
 
     def points(self) -> list[int]:
         """Return each player's points: the sum of the cards that are left; 0 with none (R23)."""
-        return [sum([card for card in cards if card is not None]) for cards in self.cards]
+        return [sum(filter(None, cards)) for cards in self.cards]  # without the Nones, and zeros add nothing
 
     def double_the_ender(self, points: Sequence[int]) -> list[int]:
         """Return `points` with the ender's doubled if somebody else is lower or equal, and only if positive.
 
         R19: judged on the points of this round alone, after the final clearing.
         """
-        scores = list(points)
-        ender = self.ender
+        scores, ender = [*points], self.ender
         if ender is not None and points[ender] > 0:
-            lowest = min(score for seat, score in enumerate(points) if seat != ender)
-            if lowest <= points[ender]:
+            others = scores[:ender] + scores[ender + 1 :]
+            if min(others) <= points[ender]:
                 scores[ender] *= self.rules.penalty
         return scores
 

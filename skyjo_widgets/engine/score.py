@@ -12,15 +12,12 @@ __all__ = ["add_up", "is_game_over", "ranking", "winners"]
 
 def add_up(rounds: Iterable[Sequence[int]], start: Sequence[int]) -> tuple[int, ...]:
     """Return the totals after `rounds`, by seat, from the totals `start`; they may be negative (R20)."""
-    totals = tuple(start)
-    for scores in rounds:
-        totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
-    return totals
+    return tuple(map(sum, zip(start, *rounds, strict=True)))
 
 
 def is_game_over(totals: Iterable[int], score_limit: int) -> bool:
     """Tell whether a total has reached the limit, which ends the game after a complete round (R21)."""
-    return any(total >= score_limit for total in totals)
+    return max(totals) >= score_limit
 
 
 def winners(totals: Sequence[int]) -> tuple[int, ...]:
