@@ -72,7 +72,7 @@ def _decision(game: Game, seat: Seat, lang: str | None) -> Move:
         return strategy(game.view(game.seat))
     except KeyboardInterrupt as stop:
         raise BotStuckError(say("table.trouble.stopped", lang, name=seat.name)) from stop
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a learner's sys.exit() must not end the kernel
         raise BotStuckError(
             say("table.trouble.raised", lang, name=seat.name, error=error_in_words(error, lang))
         ) from error

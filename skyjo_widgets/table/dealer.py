@@ -283,7 +283,7 @@ class Dealer(BoardWidget):
         """Call somebody's code; an error in it is shown on the table, and the game goes on."""
         try:
             return code(*values)
-        except Exception as error:  # noqa: BLE001 - shown, not swallowed
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - shown, not swallowed
             inside = error_in_words(error, self._lang)
             self._trouble = say("table.trouble.callback", self._lang, error=inside)
             return None

@@ -167,6 +167,31 @@ table
     assert notebook.python("print(len(table.game.hidden[0]))") == "10\n", "that click was no move"
 
 
+def test_bots_alone_play_by_themselves_until_they_are_stopped(open_notebook):
+    code = """
+from skyjo_widgets import Table, strategies
+table = Table(strategies.greedy, strategies.greedy, seed=4, pace="off")
+table
+"""
+    notebook = open_notebook([code])
+    notebook.run_all()
+    page = notebook.page
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator('[data-seat="1"]:not([data-face="down"])').nth(2).wait_for()
+    page.get_by_role("button", name="Pause").click()
+    ready(page)
+    page.wait_for_timeout(200)
+    stopped = known(notebook)
+    page.wait_for_timeout(300)
+    assert known(notebook) == stopped == shown(notebook)[0]
+    page.get_by_role("button", name="To the end of the round").click()
+    next_round = page.get_by_role("button", name="Next round")
+    next_round.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelector('.skyjo-round').textContent === 'Round 2'")
+    assert page.evaluate("document.activeElement.closest('.skyjo') !== null"), "the keys stay at the table"
+
+
 def test_where_motion_is_not_wanted_there_is_none(open_notebook):
     notebook = open_notebook([TABLE.format(pace="slow")])
     page = notebook.page

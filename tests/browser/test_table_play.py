@@ -55,6 +55,12 @@ def test_a_whole_game_against_a_bot_is_played_with_the_mouse(open_notebook, serv
         str(rounds),
     ]
     assert "The game is over" in page.locator(".skyjo-why").inner_text()
+    for summary in page.locator(".skyjo summary").all():
+        summary.click()
+    ready(page)
+    assert page.locator(".skyjo-sheet tbody tr").count() == rounds
+    told = page.locator(".skyjo-lines li").all_inner_texts()
+    assert told == notebook.python("print(*table.log, sep='\\n')").splitlines()
 
 
 def test_a_whole_round_is_played_with_the_keyboard_alone(open_notebook):

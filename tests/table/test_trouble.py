@@ -69,6 +69,16 @@ def test_an_interrupted_strategy_leaves_the_table_alive():
     assert "endless was interrupted" in table.trouble
 
 
+def test_a_strategy_that_exits_does_not_end_the_kernel():
+    def quitter(view):
+        raise SystemExit(1)
+
+    table = after(Table("Ola", quitter, seed=1))
+    while table.game.seat == 0:
+        table.play(table.game.legal_moves()[0])
+    assert "SystemExit: 1" in table.trouble
+
+
 def test_trying_again_goes_on_where_the_game_waits():
     broken = [True]
 
