@@ -19,7 +19,17 @@ from skyjo_widgets.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COUNTS", "DECK", "DECK_SIZE", "MEAN_VALUE", "VALUES", "Decks", "check_seed", "new_seed"]
+__all__ = [
+    "COUNTS",
+    "DECK",
+    "DECK_SIZE",
+    "MEAN_VALUE",
+    "VALUES",
+    "Decks",
+    "check_deal",
+    "check_seed",
+    "new_seed",
+]
 
 VALUES = tuple(range(-2, 13))
 COUNTS = {value: {-2: 5, -1: 10, 0: 15}.get(value, 10) for value in VALUES}
@@ -31,6 +41,7 @@ MEAN_VALUE = sum(DECK) / DECK_SIZE
 """Mean of the deck, about 5.07 (R2)."""
 
 _SEED_BITS = 64
+_LAST_DEAL = 2**32 - 1
 _BLOCK = 64  # decks shuffled at once: a duel plays deals in order
 _STRIDE = 152  # raw numbers a deck takes from the stream: 150, rounded up to Philox's blocks of four
 _KEPT = 16  # blocks kept: enough for the rounds of a few long games played side by side
@@ -48,6 +59,14 @@ def check_seed(seed: object) -> int:
     number = whole_number(seed)
     if number is None or not 0 <= number < 2**_SEED_BITS:
         raise ValueError(say("engine.seed", got=short(seed)))
+    return number
+
+
+def check_deal(deal: object) -> int:
+    """Return `deal` if it is the number of a game of a seed: a whole number from 0; else raise ValueError."""
+    number = whole_number(deal)
+    if number is None or not 0 <= number <= _LAST_DEAL:
+        raise ValueError(say("engine.deal", got=short(deal), last=_LAST_DEAL))
     return number
 
 

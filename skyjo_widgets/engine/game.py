@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from skyjo_widgets.engine.deck import Decks, check_seed, new_seed
+from skyjo_widgets.engine.deck import Decks, check_deal, check_seed, new_seed
 from skyjo_widgets.engine.dice import Dice
 from skyjo_widgets.engine.errors import IllegalMove
 from skyjo_widgets.engine.event import Event
@@ -84,7 +84,7 @@ class Game(GameState):
     ) -> None:
         self._seed = new_seed() if seed is None else check_seed(seed)
         self._decks: Shuffles = Decks(self._seed) if decks is None else decks
-        self._deal_number = deal
+        self._deal_number = deal = check_deal(deal)
         self._players = players
         self._rules = Rules() if rules is None else rules
         self._names = tuple(str(name) for name in names)[:players]

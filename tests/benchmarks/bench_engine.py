@@ -84,9 +84,8 @@ def main() -> None:
     asked.add_argument("--chunks", type=int, default=60, help="more chunks: steadier, slower")
     chunks = asked.parse_args().chunks
     print(f"Python {sys.version.split()[0]}, {chunks} chunks each; the quickest counts")
-    print(
-        f"{'players':8}{'strategy':16}{'decisions/s':>12}{'games/s':>10}{'ns/decision':>13}{'fixed loop ns':>15}{'ratio':>8}"
-    )
+    heads = ("players", "strategy", "decisions/s", "games/s", "ns/decision", "fixed loop ns", "ratio")
+    print("{:8}{:16}{:>12}{:>10}{:>13}{:>15}{:>8}".format(*heads))
     for players in TRIES:
         for strategy in (strategies.random_player, strategies.greedy):
             speed = measured(strategy, players, chunks)

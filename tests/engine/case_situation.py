@@ -41,7 +41,7 @@ _ENDER = {"ender", "previous_ender", "previous_round_ender", "round_ender", "las
 _HIGHEST = {"highest", "highest_sum", "highest_open_sum", "sum", "max_sum", "highest_open"}
 
 
-def option(name: str, value: Any) -> dict[str, Any]:  # noqa: C901, PLR0911 - a line for each option
+def option(name: str, value: Any) -> dict[str, Any]:  # noqa: C901 - a line for each option
     """Return the option as a keyword of `Rules`; nothing for an option left at what we do anyway."""
     key = name.lower()
     if key == "clear_rows" or "row" in key or "diagonal" in key:
