@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from skyjo_widgets.arena.examination import check
     from skyjo_widgets.arena.duel_result import DuelResult
     from skyjo_widgets.arena.duels import duel
+    from skyjo_widgets.arena.examination import check
     from skyjo_widgets.arena.report import Report
     from skyjo_widgets.arena.tournament_result import TournamentResult
     from skyjo_widgets.arena.tournaments import tournament

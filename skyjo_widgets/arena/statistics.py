@@ -73,6 +73,10 @@ class Interval:
         """Distance between the ends."""
         return self.high - self.low
 
+    def complement(self) -> Interval:
+        """Return what is left of a share for the other player."""
+        return Interval(1 - self.mean, 1 - self.high, 1 - self.low)
+
     def as_share(self) -> Interval:
         """Turn an advantage (-1 to 1, 0 is even) into a share of the games won (0 to 1)."""
         return Interval(0.5 + self.mean / 2, 0.5 + self.low / 2, 0.5 + self.high / 2)
