@@ -37,13 +37,10 @@ class Closing:
     __slots__ = ("_others", "_penalty", "going_on")
 
     def __init__(self, view: View, outlook: Outlook) -> None:
-        def average(saved: dict[int, float]) -> float:
-            return sum([outlook.chance[value] * points for value, points in saved.items()])
-
         next_turns = []
         self._others = []
         for grid, hidden in zip(view.opponents, view.opponents_hidden, strict=True):
-            turn = average(outlook.saved(grid, hidden))
+            turn = outlook.saved(grid, hidden).average
             points = sum([face for face in grid if face is not None]) + len(hidden) * outlook.mean
             next_turns.append(turn)
             self._others.append(points - LAST_TURN * turn)

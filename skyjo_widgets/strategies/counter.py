@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import mul
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.engine import VALUES, draw, reveal, swap, take
@@ -45,12 +46,20 @@ def counter(view: View) -> Move:
     return min(costs, key=costs.__getitem__)
 
 
-def expected_points(view: View) -> dict[Move, float]:
+def expected_points(view: View, outlook: Outlook | None = None) -> dict[Move, float]:
     """Return what each sensible move costs, in points; only their differences mean something.
 
     Of several face-down cards in a column only the first is a choice: they are all alike.
+
+    Parameters
+    ----------
+    view : View
+        The situation.
+    outlook : Outlook, optional
+        What to expect of the unseen cards; by default made from the view.
     """
-    outlook = Outlook(view.unseen, turns_left(view))
+    if outlook is None:
+        outlook = Outlook(view.unseen, turns_left(view))
     left = leaving(view, outlook)
     card = view.drawn
     placed, turned = placing(view, outlook, left, VALUES if card is None else (card,))
@@ -61,14 +70,12 @@ def expected_points(view: View) -> dict[Move, float]:
     costs = {
         take(slot): points[view.discard] for slot, points in placed.items() if view.grid[slot] != view.discard
     }
+    # A card that I draw goes where it costs least, or on the discard pile; all 15 values side by side.
     best_turned = min(turned.values())
-    costs[draw()] = sum(
-        [
-            chance * min([best_turned + left[value], *[points[value] for points in placed.values()]])
-            for value, chance in outlook.chance.items()
-            if chance
-        ]
+    best = map(
+        min, [best_turned + left[value] for value in VALUES], *[points.values() for points in placed.values()]
     )
+    costs[draw()] = sum(map(mul, outlook.chance.values(), best))
     return costs
 
 
@@ -88,8 +95,7 @@ def leaving(view: View, outlook: Outlook) -> dict[Face, float]:
     chance = outlook.chance
     if view.ender == 1:
         return dict.fromkeys((*chance, None), 0.0)
-    saved = outlook.saved(view.opponents[0], view.opponents_hidden[0])
-    usual = sum([chance[value] * points for value, points in saved.items()])
+    saved, usual = outlook.saved(view.opponents[0], view.opponents_hidden[0])
     left: dict[Face, float] = {
         value: LEFT * (points - usual) if points > usual else 0.0 for value, points in saved.items()
     }

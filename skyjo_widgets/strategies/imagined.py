@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.engine import COUNTS, VALUES, Round, play_round
+from skyjo_widgets.engine import COUNTS, DECK, VALUES, Round, play_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,8 +100,8 @@ def _as_seen(view: View, chance: Random) -> Round:
     players = len(view.all_grids)
     seats = [(view.seat + step) % players for step in range(players)]
     model = Round(
-        [*COUNTS],  # no deck: what is dealt is replaced below
-        0,
+        [*DECK],  # what is dealt is replaced below
+        players,
         replace(view.rules, turn_limit=view.turn + TURNS_MORE),
         number=view.round,
         totals=[total for _, total in sorted(zip(seats, view.totals, strict=True))],

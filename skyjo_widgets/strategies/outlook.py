@@ -7,14 +7,14 @@ from -2 to 12, or None for a face-down card.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from skyjo_widgets.engine import VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Face", "Outlook"]
+__all__ = ["Face", "Outlook", "Saved"]
 
 Face: TypeAlias = int | None
 
@@ -30,6 +30,13 @@ BOTH = 0.5
 """Two missing cards are harder to get than one and one more: other columns want their turns too."""
 OPEN = 0.5
 """Cards that have to replace open ones cost turns that face-down ones need anyway."""
+
+
+class Saved(NamedTuple):
+    """What each card would save a player at once, by value, and what an unseen card does on average."""
+
+    by_card: dict[int, float]
+    average: float
 
 
 class Outlook:
@@ -65,7 +72,7 @@ class Outlook:
     True
     """
 
-    __slots__ = ("_faces", "_known", "chance", "mean", "single", "third", "third_lies", "worth")
+    __slots__ = ("_faces", "_known", "_saved", "chance", "mean", "single", "third", "third_lies", "worth")
 
     def __init__(self, unseen: Sequence[int], turns: float) -> None:
         cards = sum(unseen) or 1
@@ -89,6 +96,7 @@ class Outlook:
         self.single = {face: BOTH * found * found for face, found in third.items()}
         self._faces = [(face, worth[face], single) for face, single in self.single.items()]
         self._known: dict[tuple[Face, Face], dict[Face, float]] = {}
+        self._saved: dict[tuple[tuple[Face, ...], bool], Saved] = {}
 
     def beside(self, first: Face, second: Face) -> dict[Face, float]:
         """Return what a column will cost in the end, by the face that lies beside these two.
@@ -120,19 +128,23 @@ class Outlook:
         self._known[first, second] = costs
         return costs
 
-    def saved(self, grid: Sequence[Face], hidden: Sequence[int]) -> dict[int, float]:
-        """Return how many points each card would save the owner of this grid at once, by value.
+    def saved(self, grid: tuple[Face, ...], hidden: Sequence[int]) -> Saved:
+        """Return how many points each card would save the owner of this grid at once.
 
         It replaces the worst card, or completes a pair.
         """
+        known = self._saved.get((grid, bool(hidden)))
+        if known is not None:
+            return known
         shown = [face for face in grid if face is not None]
         worst: float = max([*shown, self.mean] if hidden else shown, default=-2)
-        saved = {value: worst - value if value < worst else 0.0 for value in VALUES}
+        by_card = {value: worst - value if value < worst else 0.0 for value in VALUES}
         for column in range(4):
             a, b, c = grid[column::4]
-            for value, twin, slot in (a, b, 8), (a, c, 4), (b, c, 0):
+            for value, twin, other in (a, b, c), (a, c, b), (b, c, a):
                 if value is not None and value == twin and value > 0:
-                    other = grid[column + slot]
                     gone = 2 * value + (self.mean if other is None else other)
-                    saved[value] = max(saved[value], gone)
+                    by_card[value] = max(by_card[value], gone)
+        saved = Saved(by_card, sum([self.chance[value] * points for value, points in by_card.items()]))
+        self._saved[grid, bool(hidden)] = saved
         return saved
