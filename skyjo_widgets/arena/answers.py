@@ -18,14 +18,10 @@ __all__ = ["MOVE_MAKERS", "judge", "legal_text"]
 
 MOVE_MAKERS = {"take": take, "draw": draw, "swap": swap, "reveal": reveal, "flip": flip}
 
-_ADVICE = {
-    "draw_first": "draw_first",
-    "already_drew": "already_drew",
-    "opening_over": "opening_over",
-    "cleared": "cleared",
-    "not_face_down": "not_face_down",
-    "nothing_to_draw": "nothing_to_draw",
-}
+# Reasons of the rules for which there is an advice in the catalogue.
+_ADVISED = frozenset(
+    ("draw_first", "already_drew", "opening_over", "cleared", "not_face_down", "nothing_to_draw")
+)
 
 
 def judge(value: object, game: Game, strategy: object, shown: Callable[[object], str]) -> Finding | None:
@@ -46,17 +42,9 @@ def judge(value: object, game: Game, strategy: object, shown: Callable[[object],
         why = game.why_not(value)
         if why is None:
             return None
-        half = {"draw": ("take", "draw"), "drawn": ("swap", "reveal")}[
-            "draw" if game.drawn is None else "drawn"
-        ]
-        values = {
-            "move": repr(value),
-            "kind": value.kind,
-            "slot": value.slot,
-            "drawn": game.drawn,
-            "half": half[0],
-        }
-        return found(why.reason, because=why, tries=_ADVICE.get(why.reason, ""), **values)
+        if game.drawn == 0 and why.reason == "already_drew" and _asks_whether_drawn(strategy):
+            return found(why.reason, because=why, tries="zero_drawn")
+        return found(why.reason, because=why, tries=why.reason if why.reason in _ADVISED else "")
     return _no_move(value, game, strategy, shown)
 
 
@@ -78,6 +66,22 @@ def _no_move(value: object, game: Game, strategy: object, shown: Callable[[objec
         if is_it(kind):
             return judged(value, here, shown)
     return found("other_value", name=class_name(value), here=here)
+
+
+def _asks_whether_drawn(strategy: object) -> bool:
+    """Whether the source asks ``if view.drawn:``, to which a drawn 0 is a no."""
+    definition = definition_of(strategy)
+    for node in ast.walk(definition) if definition is not None else ():
+        match node:
+            case ast.If(test=test) | ast.IfExp(test=test) | ast.UnaryOp(op=ast.Not(), operand=test):
+                tests = [test]
+            case ast.BoolOp(values=tests):
+                pass
+            case _:
+                continue
+        if any(isinstance(test, ast.Attribute) and test.attr == "drawn" for test in tests):
+            return True
+    return False
 
 
 def _some_slot(maker: str, game: Game) -> int:
@@ -145,8 +149,8 @@ def _coroutine(value: Any, here: str, shown: Callable[[object], str]) -> Finding
 
 
 def _generator(value: Any, here: str, shown: Callable[[object], str]) -> Finding:  # noqa: ANN401
-    del value, here, shown
-    return found("generator")
+    del value, shown
+    return found("generator_returned", here=here)
 
 
 def _class(value: Any, here: str, shown: Callable[[object], str]) -> Finding:  # noqa: ANN401

@@ -20,7 +20,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skyjo_widgets.arena.lines import Place, places_of
-from skyjo_widgets.arena.own_code import is_own_code
+from skyjo_widgets.arena.own_code import is_own_frame
 from skyjo_widgets.arena.shield import Printed, shielded
 from skyjo_widgets.arena.watch import OutOfTime, Watch
 
@@ -34,6 +34,7 @@ LINES = 2_000_000
 """Lines of Python that one decision may execute: a second or so under the eyes of the budget."""
 
 _LOOKED_AT = 20_000  # lines that are counted one by one at the end, to see which loop does not end
+_TIMED = 0.5  # seconds after which the speed is known well enough
 _CALL, _ONE_LINE_PASS = 2, 3  # lines that a call, and a pass of a loop on one line, are counted as
 
 
@@ -134,20 +135,22 @@ class Budget:
         self.used_lines += used
         places = self._places
         if error is not None and not places:
-            places = tuple(place for place in places_of(error) if self._is_own(place.code))
+            places = tuple(place for place in places_of(error) if self._is_own(place.frame))
         caught = None if self._caught is None or self._caught[0] is error else self._caught
         return Answer(value, error, self._stopped, self._culprit, places, caught, used, seconds)
 
-    def time(self, function: Callable[..., object], values: Sequence[object]) -> float:
-        """Return the seconds in which `function` answers all `values`, lines not counted; 0 if it fails."""
+    def time(self, function: Callable[..., object], values: Sequence[object]) -> float | None:
+        """Return the seconds that `function` takes for one of `values`; None if it fails."""
         try:
             with shielded(self.printed, self._stop):
                 started = time.perf_counter()
-                for value in values:
-                    self.watch.play(function, value)
-                return time.perf_counter() - started
+                answered = 0
+                while answered < len(values) and time.perf_counter() - started < _TIMED:
+                    self.watch.play(function, values[answered])
+                    answered += 1
+                return (time.perf_counter() - started) / answered if answered else None
         except (Exception, OutOfTime):  # noqa: BLE001 - it answered before: another time is none
-            return 0.0
+            return None
 
     def _traced(self, function: Callable[..., object], *arguments: object) -> object:
         tracer, profiler = sys.gettrace(), sys.getprofile()
@@ -168,7 +171,7 @@ class Budget:
             return None
         code = frame.f_code
         self._left -= _CALL
-        if not self._is_own(code):
+        if not self._is_own(frame):
             return None  # Python's and other people's libraries come to an end
         if _has_silent_loop(code):
             frame.f_trace_opcodes = True
@@ -183,8 +186,8 @@ class Budget:
             self._caught = (details[1], Place(frame, frame.f_lineno, frame.f_lasti))
         return self._count
 
-    def _is_own(self, code: CodeType) -> bool:
-        return code.co_filename == self.own_file or is_own_code(code.co_filename)
+    def _is_own(self, frame: FrameType) -> bool:
+        return frame.f_code.co_filename == self.own_file or is_own_frame(frame)
 
     def _used_up(self, frame: FrameType) -> None:
         """Look on for a while to see which lines are run again and again; then end the call."""
@@ -201,7 +204,7 @@ class Budget:
         """Return where in the learner's code this is, the outermost place first."""
         places: list[Place] = []
         while frame is not None and frame.f_code is not Budget._traced.__code__:
-            if self._is_own(frame.f_code):
+            if self._is_own(frame):
                 places.append(Place(frame, frame.f_lineno, frame.f_lasti, frame.f_back))
             frame = frame.f_back
         return tuple(reversed(places))

@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 _PATIENCE = 5.0  # seconds for one decision, however few lines of Python it executes
-_ENOUGH_LINES = 4_000_000  # executed in all: a thoughtful strategy is watched in fewer games
-_ENOUGH_SECONDS = 15.0
+# A thoughtful strategy is watched for less long: after so many lines of Python, or seconds, in the whole
+# games, after twice as many in the situations, and three times in the game that is played again.
+_LINES, _SECONDS = 1_500_000, 5.0
 _CAPPED = 2  # rounds without an end after which a game is not played further
 _ROUNDS = 12
 _VIEWS = 200  # on which the speed is measured
+_FAR_TOO_SLOW = 0.5  # seconds for a decision: a duel of 200 games would take a day
+_TICK = 1e-9  # what a clock may not see
 
 
 def check(strategy: Strategy, *, seed: int = 4) -> Report:
@@ -97,7 +100,11 @@ class _Examination:
             return Report(name, noticed, wrong.mistake, game=wrong.game, traceback=wrong.traceback)
         self._count_printed()
         with no_display(self.budget.printed):
-            speed = self._speed()
+            seconds = self.budget.time(self.strategy, self.views)
+        if seconds is not None and seconds > _FAR_TOO_SLOW:
+            mistake = self.verdict.too_slow()
+            return Report(name, noticed, mistake, speed=1 / seconds, game=self.first_game)
+        speed = None if seconds is None else 1 / max(seconds, _TICK)
         lines = self.budget.used_lines / max(noticed.decisions, 1)
         rows = praise(noticed, speed, lines, self.budget.random_module)
         return Report(name, noticed, None, rows, speed, self.first_game)
@@ -112,17 +119,18 @@ class _Examination:
 
     def _whole_games(self) -> None:
         for number, seating in enumerate(GAMES):
-            if number and self._enough():
+            if self._enough(1):
                 return
             game = self._game(number)
-            for _ in self._played(game, seating, self.noticed):
-                pass
             self.noticed.games += 1
             self.first_game = self.first_game or game
+            for _ in self._played(game, seating, self.noticed):
+                if self._enough(1):
+                    break
 
     def _single_situations(self) -> None:
         for game in situations():
-            if self.noticed.situations and self._enough():
+            if self._enough(2):
                 return
             while game.seat == 0:
                 move = self._decide(game, "")
@@ -142,6 +150,8 @@ class _Examination:
         for move, expected in zip(self._played(game, GAMES[0], Noticed()), answers, strict=False):
             if move is not expected:
                 raise self.verdict.answered_differently(game, expected, move)
+            if self._enough(3):
+                return
 
     # -- Playing ----------------------------------------------------------------------------------------
 
@@ -201,17 +211,12 @@ class _Examination:
 
     # -- Limits -----------------------------------------------------------------------------------------
 
-    def _enough(self) -> bool:
-        return self.budget.used_lines > _ENOUGH_LINES or self.seconds > _ENOUGH_SECONDS
+    def _enough(self, parts: int) -> bool:
+        return self.budget.used_lines > parts * _LINES or self.seconds > parts * _SECONDS
 
     def _count_printed(self) -> None:
         self.noticed.printed = self.budget.printed.lines
         self.noticed.first_printed = self.budget.printed.first
-
-    def _speed(self) -> float | None:
-        """Return decisions a second, without the budget's eyes on every line."""
-        seconds = self.budget.time(self.strategy, self.views)
-        return len(self.views) / seconds if seconds else None
 
 
 def _turns(game: Game, strategies: list[Strategy]) -> Iterator[int]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import functools
 import sysconfig
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import skyjo_widgets
 
-__all__ = ["is_own_code"]
+if TYPE_CHECKING:
+    from types import FrameType
+
+__all__ = ["is_own_code", "is_own_frame"]
 
 _PACKAGE = Path(skyjo_widgets.__file__).parent
 _LADDER = _PACKAGE / "strategies"
@@ -17,6 +21,17 @@ _LIBRARIES = tuple(
     for name, path in sysconfig.get_paths().items()
     if name in ("stdlib", "platstdlib", "purelib", "platlib")
 )
+
+
+def is_own_frame(frame: FrameType) -> bool:
+    """Whether a call runs a learner's code."""
+    filename = frame.f_code.co_filename
+    if filename.startswith("<"):
+        # Written while the program ran: by the learner, or by a library such as dataclasses.
+        file = frame.f_globals.get("__file__")
+        if type(file) is str:
+            return is_own_code(file)
+    return is_own_code(filename)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -33,12 +33,30 @@ def explain(error: BaseException, place: Place | None, message: str) -> Finding:
         The error's own text.
     """
     kind = type(error)
+    misread = None if place is None else _misread_view(place)
+    if misread is not None and issubclass(kind, TypeError | LookupError):
+        return misread
     for classes, explanation in _EXPLANATIONS:
         if issubclass(kind, classes):
             finding = explanation(error, place, message)
             if finding is not None:
                 return finding
     return found("error", name=class_name(error))
+
+
+def _misread_view(place: Place) -> Finding | None:
+    """Return what is wrong if the line looks for a card in the view itself, or by row and column."""
+    for part in ast.walk(place.node) if place.node is not None else ():
+        if not isinstance(part, ast.Subscript):
+            continue
+        if type(_value(part.value, place)) is View:
+            better = f"{ast.unparse(part.value)}.grid[{ast.unparse(part.slice)}]"
+            return found("view_index", what=ast.unparse(part), better=better)
+        inner = part.value
+        grid = () if place.view is None else place.view.grid
+        if isinstance(inner, ast.Subscript) and _value(inner.value, place) is grid:
+            return found("two_indices", what=ast.unparse(part))
+    return None
 
 
 def _illegal_move(error: BaseException, place: Place | None, _: str) -> Finding | None:
@@ -177,7 +195,7 @@ def _of_view(node: ast.expr, place: Place) -> bool:
 def _attribute_error(error: BaseException, place: Place | None, _: str) -> Finding | None:
     node = None if place is None else place.node
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del) and place is not None:
-        if type(_value(node.value, place)) is View:
+        if type(_value(node.value, place)) is View or _of_view(node.value, place):
             return found("view_changed", what=ast.unparse(node))
         if type(_value(node.value, place)) is Move:
             return found("move_changed", what=ast.unparse(node))

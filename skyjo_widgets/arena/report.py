@@ -116,8 +116,8 @@ class Report:
 
     @property
     def playable(self) -> bool:
-        """Whether games can be played with it: if anything is wrong, it is that they can't be repeated."""
-        return self.kind in ("ok", "remembers", "random")
+        """Whether games can be played with it: it may be slow, or play otherwise each time."""
+        return self.kind in ("ok", "remembers", "random", "slow")
 
     @property
     def replay(self) -> str:

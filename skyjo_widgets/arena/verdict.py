@@ -69,6 +69,10 @@ class Verdict:
         key = "headline.function" if callable(self.strategy) else "headline.handed"
         return WrongError(Mistake(finding.kind, Phrase.of(key, name=self.name), _why(finding)))
 
+    def too_slow(self) -> Mistake:
+        """Return what to say of a strategy that answers well, but hardly ever."""
+        return Mistake("slow", Phrase.of("headline.slow", name=self.name), _why(found("slow")))
+
     def of_answer(self, answer: Answer, game: Game) -> Finding | None:
         """Return what is wrong with an answer, or None if it is a legal move."""
         value = answer.value

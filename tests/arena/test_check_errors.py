@@ -225,7 +225,14 @@ def adds_to(view):
     return draw()
 
 
-@pytest.mark.parametrize("strategy", [sets_a_card, sets_a_field, deletes, appends, renamed, adds_to])
+def sets_a_rule(view):
+    view.rules.score_limit = 1
+    return draw()
+
+
+@pytest.mark.parametrize(
+    "strategy", [sets_a_card, sets_a_field, deletes, appends, renamed, adds_to, sets_a_rule]
+)
 def test_a_view_cannot_be_changed(strategy):
     kind, text = said(strategy)
     assert kind == "view_changed"
@@ -260,6 +267,9 @@ def test_other_tuples_are_told_apart():
         (lambda view: take(1, 2), "move_arguments", "take() takes exactly one slot"),
         (lambda view: view.worst(3), "tool_arguments", "help(view.worst)"),
         (lambda view: view.grid[1, 2], "two_indices", "slot = 4 * row + column"),
+        (lambda view: view.grid[1][2], "two_indices", "slot = 4 * row + column"),
+        (lambda view: view[30], "view_index", "Try view.grid[30]"),
+        (lambda view: view[4] > 3, "view_index", "the cards are in its grid"),
         (lambda view: view.grid[1.5], "index_type", "a whole number, not a float"),
         (lambda view: range(12 / 2), "float_index", "7 // 2"),
         (lambda view: [card for card in view.discard], "not_iterable", "range(12)"),

@@ -148,6 +148,22 @@ def test_a_thoughtful_strategy_is_not_stopped():
     assert "Speed             thoughtful" in str(report)
 
 
+def test_a_strategy_that_is_far_too_slow_is_told_so(monkeypatch):
+    """Few lines of Python, but each takes long: the work of a library, for example."""
+    monkeypatch.setattr("skyjo_widgets.arena.examination._FAR_TOO_SLOW", 0.0005)
+    monkeypatch.setattr("skyjo_widgets.arena.examination._SECONDS", 0.2)
+
+    def mine(view):
+        sum(range(500_000))
+        return strategies.greedy(view)
+
+    report = check(mine)
+    assert report.kind == "slow"
+    assert report.playable
+    assert report.headline() == "mine() is far too slow."
+    assert report.speed < 2000
+
+
 def test_a_function_that_waits_in_the_system_is_stopped(monkeypatch):
     monkeypatch.setattr("skyjo_widgets.arena.examination._PATIENCE", 0.5)
 

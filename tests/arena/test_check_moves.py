@@ -153,7 +153,8 @@ def test_a_generator_or_coroutine_that_is_returned_is_named_and_closed():
     async def later():
         return draw()
 
-    assert check(lambda view: inner()).kind == "generator"
+    assert check(lambda view: inner()).kind == "generator_returned"
+    assert check(lambda view: (take(slot) for slot in view.hidden)).kind == "generator_returned"
     assert check(lambda view: later()).kind == "coroutine"
 
 
@@ -170,6 +171,18 @@ def test_the_first_half_of_a_turn_cannot_come_twice(move):
     report = after_drawing(move)
     assert report.kind == "already_drew"
     assert "if view.drawn is not None:" in str(report)
+
+
+def test_a_drawn_zero_that_was_taken_for_no_is_explained():
+    def mine(view):
+        if not view.drawn:
+            return draw()
+        return swap(view.worst())
+
+    report = check(mine)
+    assert report.kind == "already_drew"
+    assert report.game.drawn == 0
+    assert "a drawn 0 counts as no" in str(report)
 
 
 @pytest.mark.parametrize("told_after", [told, after_drawing])
