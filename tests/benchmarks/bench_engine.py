@@ -2,8 +2,8 @@
 
 Prints decisions and games per CPU-second for two and four players, random and greedy, and beside them
 a fixed loop of plain Python that does what any engine must do (index a list, call a function, make a
-tuple). Both are measured in turns in short chunks, and the quickest chunk of each counts: on a busy or
-another machine both are slower alike, so the *ratio* can be compared. Cost table: `design.md` section 5.
+tuple). Both are measured in turns in chunks of a game (shuffling included), and the quickest time of each
+counts: on a busy or another machine both are slower alike, so the *ratio* can be compared.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from skyjo_widgets.engine import Decks, Move, View, play_game
 
 Strategy = Callable[[View], Move]
 
-TRIES = {2: 60, 4: 30}  # games in a chunk: some hundredths of a second
-YARDSTICK = 20_000  # rounds of the fixed loop in a chunk
+PLAYERS = (2, 4)
+GAMES = 64  # as many decks as are shuffled at once
+YARDSTICK = 3_000  # rounds of the fixed loop in a chunk
 GOAL = 600_000  # decisions per CPU-second, greedy, two players
 
 
@@ -52,7 +53,7 @@ def yardstick(rounds: int) -> int:
     return total
 
 
-def measured(strategy: Strategy, players: int, chunks: int) -> Speed:
+def measured(strategy: Strategy, players: int, repeats: int) -> Speed:
     """Measure one pairing: decisions are counted once, outside of the clock."""
     decisions = 0
 
@@ -61,34 +62,35 @@ def measured(strategy: Strategy, players: int, chunks: int) -> Speed:
         decisions += 1
         return strategy(view)
 
-    games = TRIES[players]
-    decks = Decks(1)
-    for deal in range(games):
-        play_game([counting] * players, decks, deal)
+    for deal in range(GAMES):
+        play_game([counting] * players, Decks(1), deal)
     seats = [strategy] * players
-    best = loop = float("inf")
-    for _ in range(chunks):
-        start = time.process_time()
-        for deal in range(games):
+    games, loop = [float("inf")] * GAMES, float("inf")
+    for _ in range(repeats):
+        decks = Decks(1)  # nothing shuffled yet
+        for deal in range(GAMES):
+            start = time.process_time()
             play_game(seats, decks, deal)
-        middle = time.process_time()
-        yardstick(YARDSTICK)
-        end = time.process_time()
-        best, loop = min(best, middle - start), min(loop, end - middle)
-    return Speed(best / decisions, best / games, loop / YARDSTICK)
+            middle = time.process_time()
+            yardstick(YARDSTICK)
+            end = time.process_time()
+            games[deal], loop = min(games[deal], middle - start), min(loop, end - middle)
+    return Speed(sum(games) / decisions, sum(games) / GAMES, loop / YARDSTICK)
 
 
 def main() -> None:
     """Print the table."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--chunks", type=int, default=60, help="more chunks: steadier, slower")
-    chunks = asked.parse_args().chunks
-    print(f"Python {sys.version.split()[0]}, {chunks} chunks each; the quickest counts")
+    asked.add_argument("--repeats", type=int, default=40, help="more: steadier, slower")
+    repeats = asked.parse_args().repeats
+    print(
+        f"Python {sys.version.split()[0]}; {GAMES} games, each {repeats} times, the quickest of each counts"
+    )
     heads = ("players", "strategy", "decisions/s", "games/s", "ns/decision", "fixed loop ns", "ratio")
     print("{:8}{:16}{:>12}{:>10}{:>13}{:>15}{:>8}".format(*heads))
-    for players in TRIES:
+    for players in PLAYERS:
         for strategy in (strategies.random_player, strategies.greedy):
-            speed = measured(strategy, players, chunks)
+            speed = measured(strategy, players, repeats)
             goal = f"  goal {GOAL:,}" if strategy is strategies.greedy and players == 2 else ""
             print(
                 f"{players:<8}{strategy.__name__:16}{1 / speed.decision:12,.0f}{1 / speed.game:10,.0f}"
