@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = ["Event", "player_name"]
 
@@ -23,13 +24,18 @@ class Event(NamedTuple):
         ``"score"``, ``"double"`` or ``"game_over"``.
     seat : int or None
         Whose doing it is, if anybody's.
-    values : dict
-        What else there is to tell: slots, values of open cards, points.
+    values : mapping
+        What else there is to tell: slots, values of open cards, points. Read-only.
     """
 
     kind: str
     seat: int | None
-    values: dict[str, Any]
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, kind: str, seat: int | None, values: Mapping[str, Any]) -> Event:
+        """Return an event that nobody can change: a game hands out the events that it keeps."""
+        return cls(kind, seat, MappingProxyType(dict(values)))
 
     def say(self, lang: str | None = None, names: Sequence[str] = ()) -> str:
         """Return the event as a sentence.
@@ -58,6 +64,12 @@ class Event(NamedTuple):
 
     def __str__(self) -> str:
         return self.say()
+
+    def __repr__(self) -> str:
+        return f"Event(kind={self.kind!r}, seat={self.seat!r}, values={dict(self.values)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event.of, (self.kind, self.seat, dict(self.values))
 
 
 def player_name(seat: int, names: Sequence[str] = (), lang: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.engine.deck import Decks, check_deal, check_seed, new_seed
@@ -121,7 +122,7 @@ class Game(GameState):
         return pile
 
     def _tell(self, kind: str, seat: int | None, **values: object) -> None:
-        self._history.append(Event(kind, seat, values))
+        self._history.append(Event.of(kind, seat, values))
 
     # -- Playing ------------------------------------------------------------------------------------
 
@@ -241,6 +242,9 @@ class Game(GameState):
     def _remember(self, step: tuple[int, Move] | None) -> None:
         told = len(self._history)
         self._past.append(Moment(self._round.copy(), self._scores, self._raw_scores, told, step))
+
+    def __copy__(self) -> Game:
+        return deepcopy(self)  # a copy that shared the round would play its moves in both games
 
     def __getstate__(self) -> dict[str, Any]:
         # A suspended generator can't be copied; it is made anew from the round when the next move comes.
