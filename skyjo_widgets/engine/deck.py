@@ -112,22 +112,32 @@ class Decks:
             Which game of the seed, from 0.
         round_number : int
             Which round of that game, from 1.
+
+        Returns
+        -------
+        list of int
+            A list of the caller's own.
+
+        Raises
+        ------
+        ValueError
+            If `deal` is not a whole number from 0 to 2**32 - 1.
         """
-        block, row = divmod(deal, _BLOCK)
+        block, row = divmod(check_deal(deal), _BLOCK)
         decks = self._blocks.get((block, round_number))
         if decks is None:
             bits = self._bits(block * _BLOCK * _STRIDE, round_number, 0, _BLOCK * _STRIDE)
             keys = bits.reshape(_BLOCK, _STRIDE)[:, :DECK_SIZE]
             decks = _sorted_by_random_keys(keys, _CARDS)
             if len(self._blocks) >= _KEPT:
-                del self._blocks[next(iter(self._blocks))]
+                self._blocks.pop(next(iter(self._blocks)), None)  # None: another thread was quicker
             self._blocks[block, round_number] = decks
         deck: list[int] = decks[row].tolist()
         return deck
 
     def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
         """Return `cards` shuffled: the new draw pile, top first, of the refill `number` (from 1)."""
-        bits = self._bits(deal * _STRIDE, round_number, number, len(cards))
+        bits = self._bits(check_deal(deal) * _STRIDE, round_number, number, len(cards))
         shuffled: list[int] = _sorted_by_random_keys(bits, np.array(cards, dtype=np.int64)).tolist()
         return shuffled
 
