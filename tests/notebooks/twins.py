@@ -111,7 +111,7 @@ def main() -> int:
             continue
         made, waiting = twin(english, other, chosen.lang)
         nbformat.write(made, place)
-        print(f"{chosen.lang}/{path.name}: {', '.join(waiting) or 'up to date'}")
+        print(f"{chosen.lang}/{path.name}: {', '.join(waiting) or 'up to date'}")  # noqa: T201 - a command speaks
     return 0
 
 
