@@ -34,6 +34,15 @@ ALL_PLAY, SOME_OUT, NO_RANKING, STOPPED = 0, 1, 3, 130
 _PRACTICE = 0.25  # of the time, at most, for the feedback by `check`
 _FOR_THE_PAGE = 3.0  # seconds kept for writing the results
 _LOOK_AGAIN = 1.0  # seconds between two looks at the folder
+_PAGE_AGAIN = 15.0  # seconds between two pages while the games go on and somebody watches
+
+
+class _FolderChanged(Exception):  # noqa: N818 - it is what has happened
+    """Somebody has handed in, or taken back, while the games went on."""
+
+
+def _content(found: Sequence[Submission]) -> list[tuple[str, str]]:
+    return [(one.path, one.key) for one in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +119,14 @@ class ClassRun:
         try:
             while True:
                 found = collect(self.folder)
-                now = [(one.path, one.key) for one in found]
-                if now != seen:
-                    seen = now
+                if _content(found) != seen:
+                    seen = _content(found)
                     known = self._play(found, known, told, follow=True)
                     code = self._report(known, told)
                     if known.stopped:
                         return code
-                time.sleep(_LOOK_AGAIN)
+                else:
+                    time.sleep(_LOOK_AGAIN)
         except KeyboardInterrupt:
             return code
 
@@ -131,6 +140,31 @@ class ClassRun:
         self.results.mkdir(parents=True, exist_ok=True)
         jail = Jail([self.folder, self.results], bubblewrap=self.bubblewrap)
         kept, wall = promises(jail, self.results)
+        written = begun
+
+        def write() -> None:
+            run = {
+                "when": time.strftime("%Y-%m-%d %H:%M"),
+                "seconds": round(time.monotonic() - begun, 1),
+                "minutes": self.minutes,
+                "deals": self.deals,
+                "stopped": contest.stopped,
+                "settled": isinstance(plan, OpenOrder) and plan.settled,
+                "turn_limit": ARENA_RULES.turn_limit,
+                "promises": kept,
+                "wall": wall,
+            }
+            self._write(contest, run, follow=follow)
+
+        def hear(games: int) -> None:
+            nonlocal written
+            self._say(told, "played", games=games)
+            if follow and time.monotonic() - written > _PAGE_AGAIN:
+                write()
+                written = time.monotonic()
+            if follow and _content(collect(self.folder)) != _content(found):
+                raise _FolderChanged
+
         self._say(told, "begin", authors=len(contest.entrants))
         with Umpire(jail, self.lang) as umpire:
             try:
@@ -138,23 +172,12 @@ class ClassRun:
                 self._say(told, "tried", playing=len(contest.playing))
                 contest.practise(umpire, begun + _PRACTICE * (end - begun) if self.minutes else end)
                 self._say(told, "practised")
-                contest.play(
-                    umpire, plan, end - _FOR_THE_PAGE, lambda games: self._say(told, "played", games=games)
-                )
+                contest.play(umpire, plan, end - _FOR_THE_PAGE, hear)
             except KeyboardInterrupt:
                 contest.stopped = True
-        run = {
-            "when": time.strftime("%Y-%m-%d %H:%M"),
-            "seconds": round(time.monotonic() - begun, 1),
-            "minutes": self.minutes,
-            "deals": self.deals,
-            "stopped": contest.stopped,
-            "settled": isinstance(plan, OpenOrder) and plan.settled,
-            "turn_limit": ARENA_RULES.turn_limit,
-            "promises": kept,
-            "wall": wall,
-        }
-        self._write(contest, run, follow=follow)
+            except _FolderChanged:
+                pass  # what was played is kept, and the next run goes on from there
+        write()
         return contest
 
     def _write(self, contest: Contest, run: dict[str, object], *, follow: bool) -> None:

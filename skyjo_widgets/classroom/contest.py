@@ -65,6 +65,7 @@ class Contest:
                 pair: meeting for pair, meeting in known.meetings.items() if set(pair) <= set(self.by_key)
             }
         self.stopped = False
+        self.last_wave: tuple[int, float, float] | None = None  # deals, seconds, seconds of thinking
 
     # -- Trial --------------------------------------------------------------------------------------
 
@@ -89,8 +90,8 @@ class Contest:
     ) -> None:
         """Let everybody meet everybody, as the plan says; `told` hears after each wave of how many games.
 
-        A wave that is not finished when time is up is forgotten, except if it is the first: stopped games
-        are short games, and to count those alone would not be fair.
+        A wave that is not finished when time is up is forgotten: the games that are over are the short ones,
+        and to count those alone would not be fair. Only two who have not met before keep what they have.
         """
         while time.monotonic() < until and (blocks := plan.next(self, until - time.monotonic())):
             for block in blocks:
@@ -104,13 +105,15 @@ class Contest:
             here = [block for block in blocks if all(self.by_key[key].plays for key in block.pair)]
             wave = Wave(here, seeds, openings, umpire.rules)
             finished = False
+            begun = time.monotonic()
             try:
                 finished = umpire.play(
                     wave, players, lambda chair, why: self._strike(umpire, chair, why), until
                 )
             finally:
-                if finished or not any(meeting.deals for meeting in self.meetings.values()):
-                    self._count(wave, umpire.lang)
+                self._count(wave, umpire.lang, finished=finished)
+                thought = sum(wave.spent.values())
+                self.last_wave = sum(block.deals for block in here), time.monotonic() - begun, thought
             if told is not None:
                 told(sum(2 * len(meeting.deals) for meeting in self.meetings.values()))
 
@@ -151,9 +154,11 @@ class Contest:
         if one.strikes >= _STRIKES or isinstance(why, Slow):
             one.problem = gone_problem(why, "playing", umpire.limits)
 
-    def _count(self, wave: Wave, lang: str) -> None:
+    def _count(self, wave: Wave, lang: str, *, finished: bool) -> None:
         for block, deals in wave.results():
             meeting = self.meeting(block.pair)
+            if not finished and meeting.deals:
+                continue
             meeting.deals += deals
             for seating in _SEATS:
                 both = [self.by_key[key] for key in (block.pair, block.pair[::-1])[seating]]

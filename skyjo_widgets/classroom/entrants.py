@@ -36,8 +36,6 @@ class Entrant:
         The first of those mistakes.
     spent, decided : float, int
         Seconds of thinking and number of decisions.
-    printed : int
-        Characters it has printed.
     feedback : dict
         What `check` says: plain texts.
     """
@@ -53,7 +51,6 @@ class Entrant:
     told: list[Problem] = field(default_factory=list)
     spent: float = 0.0
     decided: int = 0
-    printed: int = 0
     feedback: dict[str, Any] = field(default_factory=dict)
 
     @property

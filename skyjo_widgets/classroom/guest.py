@@ -33,14 +33,10 @@ _LONGEST = 300  # characters of anything that is told about a mistake
 _MOST_TOLD = 20  # mistakes told in words; the rest are counted
 
 
-class _Counted(io.TextIOBase):
-    """Where `print` writes to: the text is counted and dropped."""
-
-    def __init__(self) -> None:
-        self.characters = 0
+class _Nowhere(io.TextIOBase):
+    """Where `print` writes to: the text is dropped."""
 
     def write(self, text: str) -> int:
-        self.characters += len(text)
         return len(text)
 
     def writable(self) -> bool:
@@ -50,9 +46,8 @@ class _Counted(io.TextIOBase):
 class _Guest:
     """One submission and the games it is playing."""
 
-    def __init__(self, answers: BinaryIO, printed: _Counted) -> None:
+    def __init__(self, answers: BinaryIO) -> None:
         self.answers = answers
-        self.printed = printed
         self.loaded: Loaded | None = None
         self.shown = ""
         self.rules = Rules()
@@ -90,8 +85,6 @@ class _Guest:
         told: dict[str, Any] = {"used": time.perf_counter() - begun}
         if mistakes:
             told["mistakes"] = mistakes[:_MOST_TOLD]
-        if self.printed.characters:
-            told["printed"], self.printed.characters = self.printed.characters, 0
         self.answer(bytes(codes), told)
 
     def check(self, content: dict[str, Any]) -> None:
@@ -166,12 +159,11 @@ def main() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
-    printed = _Counted()
-    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), printed, printed
+    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), _Nowhere(), _Nowhere()
     vars(builtins).update(
         exit=sys.exit, quit=sys.exit
     )  # as in a notebook, so that a call of it is told as one
-    guest = _Guest(answers, printed)
+    guest = _Guest(answers)
     while header := questions.read(HEADER.size):
         kind, content = asked(questions.read(HEADER.unpack(header)[0]))
         if kind == "confine":

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-import time
+import os
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from skyjo_widgets.arena.ranking import ranking, scores_of_pairs
 from skyjo_widgets.classroom.match import Block
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from skyjo_widgets.arena.ranking import Standing
     from skyjo_widgets.classroom.contest import Contest
@@ -27,13 +28,17 @@ chance to be wrong. Half of the 5 % is kept for the end, the other half is share
 
 Pair = tuple[str, str]
 
-_OVERHEAD = 0.005  # seconds for a deal, until it has been measured
-_DECISIONS = 150  # in two games, for each of the two
+_OVERHEAD = 0.01  # seconds for a deal besides the thinking, until it has been measured
+_DECISIONS = 160  # of one player in the two games of a deal, about
+_SEATS = 2  # each has a process of its own
+_CORES = os.cpu_count() or 1
 _MOST_GAMES = 6000  # side by side: each takes some memory
 _FIRST = 5  # deals of a pair in its first wave
 _MANY = 25  # deals of a pair in any wave
-_PORTIONS = 12  # of the time that is left
-_SHORTEST = 1.0  # seconds
+_FIRST_PART = 0.35  # of the time, at most, until everybody has met everybody
+_TELLING = 100  # deals of a wave from which its pace is learned
+_PORTIONS = 10  # of the time that is left
+_SHORTEST = 3.0  # seconds
 _GROWTH = 1.3  # how much more has been played when one looks again
 _IMAGINARY = 2  # as in the intervals: two imaginary pairs, so that no spread is zero
 
@@ -46,7 +51,30 @@ def standings(contest: Contest, level: float) -> list[Standing]:
         for pair, meeting in contest.meetings.items()
         if meeting.deals and set(pair) <= set(keys)
     }
-    return ranking(scores_of_pairs(keys, pairs), level)
+    scores = scores_of_pairs(keys, pairs)
+    return ranking([replace(score, freedom=_freedom(score.name, pairs)) for score in scores], level)
+
+
+def _freedom(key: str, pairs: Mapping[Pair, Sequence[float]]) -> int:
+    """Return the degrees of freedom of a mean over opponents with whom more or fewer deals were played.
+
+    The smallest number of deals would say too little: it takes one opponent who thinks slowly to make
+    every place uncertain. This is Satterthwaite's approximation (*An approximate distribution of estimates
+    of variance components*, Biometrics Bulletin 2, 1946, 110-114), imaginary pairs included.
+    """
+    parts = [_error(values) for pair, values in pairs.items() if key in pair]
+    whole = math.fsum(error for error, _ in parts)
+    if not parts or not whole:
+        return 0
+    return max(1, int(whole**2 / math.fsum(error**2 / freedom for error, freedom in parts)))
+
+
+def _error(values: Sequence[float]) -> tuple[float, int]:
+    """Return the squared error of a pair's mean, and its degrees of freedom."""
+    count = len(values) + _IMAGINARY
+    mean = math.fsum(values) / count
+    squares = math.fsum((value - mean) ** 2 for value in (*values, 1.0, -1.0))
+    return squares / (count - 1) / count, count - 1
 
 
 class Plan(Protocol):
@@ -115,45 +143,73 @@ class OpenOrder:
         self._looks = 0
         self._look_at = 0
         self._open: dict[str, int] = {}
-        self._pace = _OVERHEAD  # seconds that a deal takes besides the thinking
-        self._since = 0.0
-        self._asked = 0
+        self._overhead = _OVERHEAD
 
     def next(self, contest: Contest, seconds: float) -> list[Block]:
         """Return what to play in the next portion of the time that is left."""
         meetings = {pair: contest.meeting(pair) for pair in contest.pairs()}
-        fresh = [pair for pair, meeting in meetings.items() if not meeting.deals]
-        self._learn_the_pace()
-        if fresh:
-            blocks = [
-                Block(pair, meetings[pair].dealt, _FIRST) for pair in fresh[: _MOST_GAMES // (2 * _FIRST)]
-            ]
-            return self._begin(blocks)
-        self._look(contest, sum(len(meeting.deals) for meeting in meetings.values()))
-        if self.settled:
-            return []
         portion = max(seconds / _PORTIONS, _SHORTEST)
         if portion > seconds:
             return []
+        self._learn(contest)
         thinking = {one.submission.key: one.spent / max(one.decided, 1) for one in contest.playing}
-        cost = {pair: self._pace + _DECISIONS * (thinking[pair[0]] + thinking[pair[1]]) for pair in meetings}
+        cost = {
+            pair: self._overhead + _DECISIONS * (thinking[pair[0]] + thinking[pair[1]]) for pair in meetings
+        }
+        fresh = [pair for pair, meeting in meetings.items() if not meeting.deals]
+        if fresh:
+            # The quick ones first. A pair with somebody slow begins with fewer deals.
+            allowed = _FIRST_PART * seconds * _CORES / len(meetings)
+            fresh.sort(key=lambda pair: (cost[pair], pair))
+            wishes = [(pair, max(1, min(_FIRST, int(allowed / cost[pair])))) for pair in fresh]
+            return self._fill(wishes, meetings, thinking, max(portion, _FIRST_PART * seconds))
+        self._look(contest, sum(len(meeting.deals) for meeting in meetings.values()))
+        if self.settled:
+            return []
         worth = {pair: self._worth(pair, meeting) / cost[pair] for pair, meeting in meetings.items()}
-        blocks = []
-        for pair in sorted(worth, key=lambda pair: (-worth[pair], pair)):
-            if not worth[pair] or portion <= 0 or 2 * sum(b.deals for b in blocks) > _MOST_GAMES:
-                break
-            deals = min(_MANY, len(meetings[pair].deals))
-            blocks.append(Block(pair, meetings[pair].dealt, deals))
-            portion -= deals * cost[pair]
-        return self._begin(blocks)
+        best = sorted(worth, key=lambda pair: (-worth[pair], pair))
+        wishes = [(pair, min(_MANY, 2 * len(meetings[pair].deals))) for pair in best if worth[pair]]
+        return self._fill(wishes, meetings, thinking, portion)
 
-    def _begin(self, blocks: list[Block]) -> list[Block]:
-        self._since, self._asked = time.monotonic(), sum(block.deals for block in blocks)
+    def _fill(
+        self,
+        wishes: Sequence[tuple[Pair, int]],
+        meetings: Mapping[Pair, Meeting],
+        thinking: Mapping[str, float],
+        portion: float,
+    ) -> list[Block]:
+        """Take as many of the wishes as fit into a portion of time; at least one.
+
+        Who thinks slowly fills the time of their own two processes, not that of everybody.
+        """
+        blocks: list[Block] = []
+        seconds = thought = 0.0
+        own: dict[str, float] = dict.fromkeys(thinking, 0.0)
+        for pair, wished in wishes:
+            each = {key: _DECISIONS * thinking[key] for key in pair}
+            # What still fits: into the time of all, into that of each of the two, into memory.
+            fits = [
+                (portion - seconds - thought / _CORES) / (self._overhead + sum(each.values()) / _CORES),
+                *((portion * _SEATS - own[key]) / each[key] for key in pair if each[key]),
+                _MOST_GAMES / 2 - sum(block.deals for block in blocks),
+            ]
+            deals = min(wished, int(min(fits)))
+            if deals < 1:
+                if blocks:
+                    continue
+                deals = 1
+            blocks.append(Block(pair, meetings[pair].dealt, deals))
+            seconds += deals * self._overhead
+            thought += deals * sum(each.values())
+            for key in pair:
+                own[key] += deals * each[key]
         return blocks
 
-    def _learn_the_pace(self) -> None:
-        if self._asked:
-            self._pace = (time.monotonic() - self._since) / self._asked
+    def _learn(self, contest: Contest) -> None:
+        """Learn from the last wave how long a deal takes besides the thinking."""
+        deals, took, thought = contest.last_wave or (0, 0.0, 0.0)
+        if deals >= _TELLING:  # a small wave says more about its beginning and its end
+            self._overhead = max(_OVERHEAD / 10, (took - thought / _CORES) / deals)
 
     def _look(self, contest: Contest, played: int) -> None:
         if played < self._look_at:
@@ -167,8 +223,5 @@ class OpenOrder:
 
     def _worth(self, pair: Pair, meeting: Meeting) -> float:
         undecided = self._open.get(pair[0], 0) + self._open.get(pair[1], 0)
-        values = meeting.advantages
-        count = len(values) + _IMAGINARY
-        mean = math.fsum(values) / count
-        spread = (math.fsum((value - mean) ** 2 for value in values) + _IMAGINARY) / count
-        return undecided * spread / count**2
+        error, freedom = _error(meeting.advantages)
+        return undecided * error / (freedom + 1)

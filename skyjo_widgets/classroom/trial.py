@@ -66,6 +66,7 @@ def _games(
         verdict = answer if isinstance(answer, Gone) else pace.add(answer)
         if verdict is not None or isinstance(answer, Gone):
             return gone_problem(verdict or answer, "playing", umpire.limits)  # type: ignore[arg-type]
+        one.spent, one.decided = pace.thought, pace.decided
         wave.answer(chair, answer.codes, answer.words)
         wave.play_here(_HOUSE, greedy)
     games = [game for _, deals in wave.results() for deal in deals for game in deal]

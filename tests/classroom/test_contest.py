@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +16,7 @@ from skyjo_widgets.classroom.jail import Jail
 from skyjo_widgets.classroom.mistakes import sentence
 from skyjo_widgets.classroom.played import Played
 from skyjo_widgets.classroom.results import summary
-from skyjo_widgets.classroom.schedule import EqualDeals, OpenOrder, standings
+from skyjo_widgets.classroom.schedule import LEVEL_AFTER_LOOKS, EqualDeals, OpenOrder, standings
 from skyjo_widgets.classroom.umpire import Umpire
 from skyjo_widgets.engine import ARENA_RULES, Outcome
 
@@ -135,6 +137,34 @@ def test_time_is_spent_where_the_order_is_open_and_the_clock_is_kept(three) -> N
     assert min(deals.values()) >= 5
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("slow", [0.0, 0.3], ids=["all quick", "one slow"])
+def test_looking_again_and_again_does_not_make_equals_look_different(slow) -> None:
+    """Of 60 tournaments of equals, no more than 3 may claim an order at any look, early stops included."""
+    wrong = 0
+    for number in range(60):
+        contest, plan, chance = Sure(0, slow), OpenOrder(), random.Random(number)
+        claimed = False
+        for _ in range(10):
+            for block in plan.next(contest, 500):
+                deals = contest.meeting(block.pair).deals
+                deals += [coin_tossed(chance) for _ in range(block.deals)]
+            claimed = claimed or plan.settled
+        lines = standings(contest, LEVEL_AFTER_LOOKS)
+        wrong += claimed or any((line.best, line.worst) != (1, 3) for line in lines)
+        played = sorted(len(meeting.deals) for meeting in contest.meetings.values())
+        assert played[-1] >= 50
+        assert slow == 0 or played[0] < played[-1] / 2
+    assert wrong <= 3
+
+
+def coin_tossed(chance: random.Random) -> tuple[Played, Played]:
+    one, other = (
+        Played(0, outcome(chance.randrange(2)), None, None, b"", ((0, 1), (0, 1))) for _ in range(2)
+    )
+    return one, other
+
+
 def outcome(winner: int) -> Outcome:
     totals = (10, 100) if winner == 0 else (100, 10)
     return Outcome(totals, (totals,), (totals,), (0,), 20)
@@ -143,8 +173,10 @@ def outcome(winner: int) -> Outcome:
 class Sure:
     """A contest of three in which the first beats all and the last loses all."""
 
-    def __init__(self, deals: int) -> None:
+    def __init__(self, deals: int, slow: float = 0.0) -> None:
+        self.seconds = {"a": 0.0, "b": 0.0, "c": slow}  # of thinking, for each decision
         self.names = ["a", "b", "c"]
+        self.last_wave = None
         self.meetings = {}
         for pair in (("a", "b"), ("a", "c"), ("b", "c")):
             won = Played(0, outcome(0), None, None, b"", ((0, 1), (0, 1)))
@@ -160,8 +192,8 @@ class Sure:
     @property
     def playing(self):
         return [
-            type("One", (), {"submission": type("S", (), {"key": n}), "spent": 0.0, "decided": 0})
-            for n in self.names
+            SimpleNamespace(submission=SimpleNamespace(key=key), spent=self.seconds[key], decided=1)
+            for key in self.names
         ]
 
 
