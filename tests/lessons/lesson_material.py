@@ -15,7 +15,13 @@ PUZZLES = shelf.names("puzzle")
 QUESTIONS = shelf.names("question")
 EXERCISES = shelf.names("exercise")
 FAIR = tuple(name for name in PUZZLES if not shelf.position(name).chance)
-LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("0[1-4]*.ipynb"))
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+LESSONS = sorted(NOTEBOOKS.glob("0*.ipynb"))
+TWINS = [
+    (lang, NOTEBOOKS / ("" if lang == "en" else lang) / lesson.name)
+    for lang in LANGUAGES
+    for lesson in LESSONS
+]
 
 
 def puzzle_of(position, lang="en"):

@@ -2,61 +2,332 @@
 
 from __future__ import annotations
 
-import nbformat
-import pytest
-from lesson_material import EXERCISES, LANGUAGES, LESSONS
+from fractions import Fraction
 
-from skyjo_widgets import Game, flip, reveal, strategies, take, words
+import numpy as np
+import pytest
+from lesson_cells import lesson
+from lesson_material import EXERCISES, LANGUAGES, TWINS
+
+from skyjo_widgets import Game, duel, flip, reveal, strategies, take, words
+from skyjo_widgets.engine import VALUES
 from skyjo_widgets.lessons import Exercise, Puzzle, shelf
 from skyjo_widgets.lessons.judges import JUDGES, Verdict, verdict_of
 
 COLUMN = [[3, 9, 0, 4], [3, 2, "?8", 6], [12, "?7", -1, 2]]
 
 
-def cells(tag):
-    """All code cells of lessons 1 to 4 with this tag, with the cell that made their exercise."""
-    for path in LESSONS:
-        code = [cell for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
-        setup = "\n".join(
-            cell.source for cell in code if {"setup", "exercise"} & set(cell.metadata.get("tags", []))
-        )
-        for cell in code:
-            if tag in cell.metadata.get("tags", []):
-                yield pytest.param(setup, cell.source, id=f"{path.stem}: {cell.source.splitlines()[0]}")
-
-
-def exercise_after(setup, source):
-    """Run the cells, and return the exercise as they leave it."""
-    scope = {}
-    exec(setup, scope)  # noqa: S102 - the lessons' own cells
-    exec(source, scope)  # noqa: S102
-    return scope["exercise"]
-
-
-@pytest.fixture(autouse=True)
-def _own_language(monkeypatch):
-    """Forget afterwards which language a lesson's first cell has chosen."""
-    monkeypatch.setattr(words, "_setting", {})
+every_lesson = pytest.mark.parametrize(
+    ("lang", "path"), TWINS, ids=[f"{lang}-{path.stem}" for lang, path in TWINS]
+)
+STARTERS = {
+    "third_starts": "player 1 starts, not player 3",
+    "own_column": "completes no column",
+    "keeps_low": "You drew instead of taking the 1",
+    "beats_random": "against random_player; more than 90 % are asked for",
+    "enough_deals": "That may be luck",
+    "beats_greedy": "against greedy; more than 60 % are asked for",
+    "chance_at_most": "gave 0.5. Of 145 unseen cards 5 are at most -2: that is 0.034",
+    "counts_and_waits": "against greedy; more than 65 % are asked for",
+    "champion": "against columns; more than 55 % are asked for",
+}
+ANSWERS = {
+    "third_starts": "With seed 10, player 3 starts.",
+    "own_column": "`take(8)` completes a column",
+    "keeps_low": "All 3 puzzles are solved.",
+    "beats_random": "It wins 100 % of the games against random_player",
+    "enough_deals": "That is a real difference, shown with 300 deals.",
+    "beats_greedy": "more than 60 % were asked for",
+    "chance_at_most": "Right for every number",
+    "counts_and_waits": "more than 65 % were asked for",
+    "champion": "more than 55 % were asked for",
+}
 
 
 # -- The exercises of the lessons -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("setup", "source"), list(cells("starter")))
-def test_a_starter_runs_and_is_not_yet_an_answer(setup, source):
-    exercise = exercise_after(setup, source)
-    assert not exercise.solved
-    assert exercise._said.right is False
-    assert len(exercise._said) > 20
+@pytest.fixture(autouse=True)
+def _own_language(monkeypatch):
+    """Forget afterwards which language was set."""
+    monkeypatch.setattr(words, "_setting", {})
 
 
-@pytest.mark.parametrize(("setup", "source"), list(cells("answer")))
-def test_an_answer_is_right(setup, source):
-    assert exercise_after(setup, source).solved
+@every_lesson
+def test_a_starter_runs_and_is_not_yet_an_answer(lang, path):
+    for handed in lesson(path).handed:
+        if handed.tag == "starter":
+            assert handed.right is False
+            assert len(handed.said) > 20
+            assert (STARTERS[handed.exercise] in handed.said) is (lang == "en")
 
 
-def test_every_exercise_of_the_lessons_has_a_starter_and_an_answer():
-    assert len(list(cells("starter"))) == len(list(cells("answer"))) == len(list(cells("exercise"))) >= 2
+@every_lesson
+def test_an_answer_is_right(lang, path):
+    for handed in lesson(path).handed:
+        if handed.tag == "answer":
+            assert handed.right is True
+            assert (ANSWERS[handed.exercise] in handed.said) is (lang == "en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_exercise_has_its_place_with_a_starter_and_an_answer(lang):
+    handed = [handed for other, path in TWINS if other == lang for handed in lesson(path).handed]
+    for tag in ("starter", "answer"):
+        assert sorted(one.exercise for one in handed if one.tag == tag) == sorted(EXERCISES)
+
+
+# -- Typical wrong answers ------------------------------------------------------------------------------
+
+
+def unseen_cards(view, wanted):
+    return sum(count for value, count in zip(VALUES, view.unseen, strict=True) if wanted(value))
+
+
+# Exercise, what somebody writes, and what they are told.
+WRONG = [
+    ("third_starts", "exercise.judge(Game(players=3, seed=10))", "two cards first"),
+    (
+        "own_column",
+        "exercise.judge([[5, 5, 5, 1], [2, 3, 4, 6], [7, 8, 9, 10]], discard=5)",
+        "completes no column",
+    ),
+    ("keeps_low", "exercise.judge(None)", "you gave None"),
+    ("keeps_low", "exercise.judge(lambda view: view.worst())", "is a number, not a move"),
+    ("keeps_low", "exercise.judge(lambda view: take(view.worst()))", "Not yet: in the puzzle `draw_high`"),
+    ("keeps_low", "exercise.judge(lambda view: view.gird)", "did you mean grid"),
+    (
+        "keeps_low",  # keeps whatever it draws
+        """def mine(view):
+    if view.drawn is None:
+        return take(view.worst()) if view.discard <= 2 else draw()
+    return swap(view.worst())
+exercise.judge(mine)""",
+        "in the puzzle `draw_high` your player chose `swap(2)`. The 11 went into",
+    ),
+    (
+        "keeps_low",  # the comparison is the wrong way round
+        """def mine(view):
+    if view.drawn is None:
+        return take(view.worst()) if view.discard >= 2 else draw()
+    return swap(view.worst()) if view.drawn <= 4 else reveal(view.hidden[0])
+exercise.judge(mine)""",
+        "in the puzzle `take_low` your player chose `draw()`",
+    ),
+    (
+        "beats_random",
+        "exercise.judge(strategies.random_player)",
+        "It wins 50 % of the games against random_player",
+    ),
+    ("beats_random", "exercise.judge(lambda view: draw)", "without brackets is the function"),
+    (
+        "beats_random",  # swaps everything into the same place
+        "exercise.judge(lambda view: draw() if view.drawn is None else swap(0))",
+        "slot 0 is cleared",
+    ),
+    ("enough_deals", "exercise.judge(careful)", "Hand over the result of a duel"),
+    ("enough_deals", "exercise.judge(careful, picky)", "Hand over the result of a duel"),
+    (
+        "enough_deals",
+        "exercise.judge(duel(careful, picky, deals=5, seed=8).sentence())",
+        "Hand over the result",
+    ),
+    (
+        "enough_deals",
+        "exercise.judge(duel(careful, strategies.random_player, deals=20, seed=1))",
+        "This duel was between careful, random_player. A duel of careful against picky is asked for.",
+    ),
+    ("enough_deals", "exercise.judge(duel(careful, careful, deals=5, seed=8))", "This duel was between"),
+    ("beats_greedy", "exercise.judge(strategies.greedy)", "It wins 50 % of the games against greedy"),
+    ("beats_greedy", "exercise.judge(thresholds(8, 10))", "more than 60 % are asked for"),
+    ("beats_greedy", "exercise.judge(thresholds)", "2 things (low, high)"),
+    ("beats_greedy", "exercise.judge(collector(Game(seed=1).view(0)))", "is a move"),
+    ("chance_at_most", "exercise.judge(0.5)", "Hand over your function"),
+    ("chance_at_most", "exercise.judge(lambda view: 0.5)", "def chance(view, number):"),
+    (
+        "chance_at_most",
+        "exercise.judge(lambda view, number: None)",
+        "gave nothing. What stands after `return`?",
+    ),
+    ("chance_at_most", "exercise.judge(lambda view, number: view.gird)", "has no attribute 'gird'"),
+    ("chance_at_most", "exercise.judge(lambda view, number: float('nan'))", "gave nan. Of 145 unseen cards"),
+    (
+        "chance_at_most",  # the number as an index
+        "exercise.judge(lambda view, number: sum(view.unseen[:number]) / sum(view.unseen))",
+        "`chance(view, -2)` gave 0.8621. Of 145 unseen cards 5 are at most -2: that is 0.034.",
+    ),
+    (
+        "chance_at_most",  # below instead of at most
+        "exercise.judge(lambda view, n: unseen_cards(view, lambda v: v < n) / sum(view.unseen))",
+        "leaves out the cards which are exactly -2",
+    ),
+    (
+        "chance_at_most",
+        "exercise.judge(lambda view, n: unseen_cards(view, lambda v: v <= n))",
+        "so many unseen cards are at most -2. Divide by all 145 unseen cards",
+    ),
+    (
+        "chance_at_most",
+        "exercise.judge(lambda view, n: 100 * unseen_cards(view, lambda v: v <= n) / sum(view.unseen))",
+        "in percent. A share from 0 to 1 is asked for: 0.034",
+    ),
+    (
+        "chance_at_most",  # a share of the whole deck
+        "exercise.judge(lambda view, n: unseen_cards(view, lambda v: v <= n) / 150)",
+        "unseen cards",
+    ),
+    ("counts_and_waits", "exercise.judge(counting)", "It wins 53 % of the games against greedy"),
+    ("counts_and_waits", "exercise.judge(lambda view: view.unseen.sum())", "has no sum"),
+    (
+        "counts_and_waits",  # waits for ever, and so swaps the last card again and again
+        """def mine(view):
+    if len(view.hidden) > 1: return counting(view)
+    return draw() if view.drawn is None else swap((view.shown + view.hidden)[0])
+exercise.judge(mine)""",
+        "more than 65 % are asked for",
+    ),
+    ("champion", "exercise.judge(strategies.columns)", "It wins 50 % of the games against columns"),
+    ("champion", "exercise.judge(strategies.greedy)", "more than 55 % are asked for"),
+    ("champion", "exercise.judge(strategies)", "is a module"),
+]
+
+
+@pytest.mark.parametrize(("name", "source", "told"), WRONG)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_typical_wrong_answer_is_told_why(lang, name, source, told):
+    path = next(path for other, path in TWINS if other == "en" and name in lesson(path).before)
+    scope = dict(lesson(path).before[name])
+    scope["exercise"] = Exercise(name, lang=lang)
+    scope |= {"Game": Game, "unseen_cards": unseen_cards}
+    words.set_language(lang)  # what `check` says follows the one setting
+    exec(source, scope)  # noqa: S102 - what a learner writes into a cell
+    said = scope["exercise"]._said
+    assert said.right is False
+    assert not scope["exercise"].solved
+    if lang == "en":
+        assert told in said
+    else:
+        assert not {"the", "that", "and", "your"} & set(said.split())
+
+
+def test_every_exercise_has_a_typical_wrong_answer():
+    assert {name for name, *_ in WRONG} == set(EXERCISES)
+
+
+class NoPlayer:
+    """A class instead of a function."""
+
+
+def two_things(one, other):
+    return one, other
+
+
+def leaves(*_):
+    raise SystemExit
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        None,
+        3,
+        3.5,
+        "mine",
+        [],
+        {},
+        NoPlayer,
+        NoPlayer(),
+        two_things,
+        leaves,
+        float("nan"),
+        np.float64(2),
+        np.array([1, 2]),
+        lambda: 1,
+        lambda view: view.gird,
+        print,
+    ],
+)
+@pytest.mark.parametrize("name", EXERCISES)
+def test_whatever_is_handed_over_is_answered_kindly(name, made):
+    reply = Exercise(name, lang="en").judge(made)
+    assert reply.right is False
+    assert len(reply) > 30
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("made", [(), (1, 2, 3)])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_or_too_much_is_told_what_to_hand_over(name, made, lang):
+    reply = Exercise(name, lang=lang).judge(*made)
+    assert reply.right is False
+    assert "`exercise.judge(" in reply
+
+
+def number_of_cards(view, number):
+    return np.array(view.unseen)[: number + 3].sum()
+
+
+@pytest.mark.parametrize(
+    "share",
+    [float, np.float32, np.array, lambda share: np.array([share]), lambda share: round(share, 2), Fraction],
+)
+def test_a_chance_may_be_any_kind_of_number_and_rounded(share):
+    exercise = Exercise("chance_at_most")
+    assert exercise.judge(lambda view, number: share(number_of_cards(view, number) / sum(view.unseen))).right
+
+
+def test_an_error_in_ones_own_function_names_the_line_and_what_python_says():
+    def chance(view, number):
+        low = sum(view.unseen[: number + 3])
+        return low / (number + 2)
+
+    reply = Exercise("chance_at_most", lang="en").judge(chance)
+    assert "in line" in reply
+    assert "`return low / (number + 2)`" in reply
+    assert "ZeroDivisionError" in reply
+    assert "judges.py" not in reply
+
+
+def test_one_card_too_many_is_no_rounding():
+    exercise = Exercise("chance_at_most")
+    off = exercise.judge(lambda view, number: (number_of_cards(view, number) + 1) / sum(view.unseen))
+    assert off.right is False
+
+
+def test_a_duel_counts_in_either_order():
+    def careful(view):
+        return strategies.greedy(view)
+
+    def picky(view):
+        return strategies.random_player(view)
+
+    exercise = Exercise("enough_deals")
+    assert exercise.judge(duel(picky, careful, deals=20, seed=1)).right is True
+    assert Exercise("enough_deals").judge(duel(careful, picky, deals=20, seed=1)).right is True
+
+
+def test_a_player_that_breaks_in_a_puzzle_is_told_its_line():
+    def tired(view):
+        if (
+            view.totals == Puzzle("draw_low")._game.totals
+            and view.discard == Puzzle("draw_low")._game.discard
+        ):
+            return 1 / 0
+        return strategies.greedy(view)
+
+    reply = Exercise("keeps_low", lang="en").judge(tired)
+    assert reply.right is False
+    assert "ZeroDivisionError" in reply
+
+
+def test_the_words_follow_the_exercise_and_not_the_setting():
+    words.set_language("en")
+    greedy_again = duel(strategies.greedy, strategies.greedy, deals=2, seed=1)
+    replies = {lang: Exercise("enough_deals", lang=lang).judge(greedy_again) for lang in LANGUAGES}
+    assert len(set(replies.values())) == len(LANGUAGES)
+    puzzles = {lang: Exercise("keeps_low", lang=lang).judge(strategies.random_player) for lang in LANGUAGES}
+    assert "Take it back" not in puzzles["en"]
+    assert len(set(puzzles.values())) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("name", EXERCISES)
