@@ -18,7 +18,7 @@ __all__ = ["thinker"]
 NEAR = 2
 """Think only when somebody has at most so many face-down cards. Earlier `counter` is as good as exact: the
 mean of a few rounds played to their end is much rougher than its arithmetic."""
-MOVES, WITHIN = 3, 3
+MOVES, WITHIN = 4, 2
 """Compare so many of the best moves, of those that `counter` finds at most so many points worse."""
 ROUNDS = 20
 """Play each of them on in so many imagined rounds ..."""
