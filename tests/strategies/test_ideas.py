@@ -76,7 +76,7 @@ def test_the_counter_does_not_mind_what_it_leaves_to_a_player_who_has_ended_the_
 
 def test_it_costs_the_counter_less_to_break_a_pair_whose_third_card_is_gone():
     mine = ("8 5 ? ?", "8 ? ? ?", "1 ? ? ?")
-    eights = ("8 8 8 ?", "8 8 8 ?", "? ? ? ?"), ("8 8 ? ?", "? ? ? ?", "? ? ? ?")
+    eights = [("8 8 8 8", "? ? ? ?", "? ? ? ?")] * 2  # all ten are in sight, and no pair for my discard
     gone, to_come = (
         expected_points(view_of(mine, *others, discard=9, drawn=0)) for others in (eights, (FRESH, FRESH))
     )
