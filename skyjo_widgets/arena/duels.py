@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 from skyjo_widgets.arena.conclusion import Peeking
 from skyjo_widgets.arena.duel_result import DuelResult
 from skyjo_widgets.arena.games import Games, seat_of
-from skyjo_widgets.arena.match import PATIENCE, Deal, Job, Terms, with_turn_limit
+from skyjo_widgets.arena.match import PATIENCE, Deal, Job, Terms
 from skyjo_widgets.arena.measure import Plan, measure
-from skyjo_widgets.arena.wording import different_names
 from skyjo_widgets.arena.workers import CHUNK, check_workers
-from skyjo_widgets.engine import StrategyError, check_seed, name_of, new_seed, opening_of
+from skyjo_widgets.engine import (
+    StrategyError,
+    check_seed,
+    different_names,
+    name_of,
+    new_seed,
+    opening_of,
+    with_turn_limit,
+)
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -92,7 +99,7 @@ def duel(
     terms = Terms(
         new_seed() if seed is None else check_seed(seed), with_turn_limit(rules), check_patience(patience)
     )
-    names = different_names(strategies)
+    names = different_names([name_of(strategy) for strategy in strategies])
     label = say("arena.bar.label", what=" \N{EN DASH} ".join(names))
     plan = Plan(strategies, terms, tuple(chunks((0, 1), limit)), label)
     peeking = Peeking() if until else None

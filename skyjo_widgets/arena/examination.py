@@ -17,8 +17,7 @@ from skyjo_widgets.arena.situations import GAMES, Seating, situations
 from skyjo_widgets.arena.source import code_of
 from skyjo_widgets.arena.verdict import Verdict, WrongError
 from skyjo_widgets.arena.watch import Watch
-from skyjo_widgets.arena.wording import different_names
-from skyjo_widgets.engine import ARENA_RULES, Game, flip, opening_of
+from skyjo_widgets.engine import ARENA_RULES, Game, different_names, flip, opening_of
 from skyjo_widgets.strategies import greedy
 
 if TYPE_CHECKING:
@@ -157,7 +156,7 @@ class _Examination:
 
     def _game(self, number: int) -> Game:
         seats = GAMES[number].seats
-        names = different_names((), [self.verdict.name if own else "greedy" for own in seats])
+        names = different_names([self.verdict.name if own else "greedy" for own in seats])
         return Game(len(seats), seed=self.seed + number, rules=ARENA_RULES, names=names)
 
     def _played(self, game: Game, seating: Seating, noticed: Noticed) -> Iterator[Move]:

@@ -9,23 +9,23 @@ the process it plays in, its other games are lost without being played.
 from __future__ import annotations
 
 import functools
+import os
 import re
 import traceback
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import skyjo_widgets
 from skyjo_widgets.arena.games import Fault, Played
 from skyjo_widgets.arena.watch import OutOfTime, Watch
-from skyjo_widgets.engine import ARENA_RULES, Decks, IllegalMove, play_game, play_round
+from skyjo_widgets.engine import Decks, IllegalMove, play_game, play_round, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from skyjo_widgets.engine import Rules, Strategy
 
-__all__ = ["PATIENCE", "STRIKES", "Deal", "Job", "Terms", "forfeit", "play_job", "with_turn_limit"]
+__all__ = ["PATIENCE", "STRIKES", "Deal", "Job", "Terms", "forfeit", "play_job"]
 
 PATIENCE = 5.0
 """Seconds that one decision may take, if nothing else is said."""
@@ -33,7 +33,8 @@ PATIENCE = 5.0
 STRIKES = 3
 """After so many unanswered decisions a strategy's other games are not played."""
 
-_PACKAGE = str(Path(skyjo_widgets.__file__).parent)
+_PACKAGE = str(Path(skyjo_widgets.__file__).parent) + os.sep
+_ENGINE = _PACKAGE + "engine" + os.sep
 _LONGEST_TEXT = 300
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from process to process
 
@@ -63,13 +64,6 @@ class Job(NamedTuple):
     players: tuple[int, ...]
     first: int
     deals: int
-
-
-def with_turn_limit(rules: Rules | None) -> Rules:
-    """Return the rules that strategies play by: the printed ones, and no round without a limit of turns."""
-    if rules is None:
-        return ARENA_RULES
-    return rules if rules.turn_limit is not None else replace(rules, turn_limit=ARENA_RULES.turn_limit)
 
 
 def play_job(strategies: Sequence[Strategy], terms: Terms, job: Job, watch: Watch) -> Iterator[Deal]:
@@ -133,9 +127,15 @@ def _fault(error: BaseException, rotation: int, players: int, patience: float) -
     player = (seat + rotation) % players
     if isinstance(error, OutOfTime):
         return Fault(player, "time", {"seconds": patience}, **where)
-    if isinstance(error, IllegalMove):
+    if isinstance(error, IllegalMove) and _says_the_engine(error):
         return Fault(player, "move", {"reason": error.reason, "values": error.values}, **where)
     return Fault(player, "error", _told(error), **where)
+
+
+def _says_the_engine(error: BaseException) -> bool:
+    """Tell whether the engine itself has raised an error, not a strategy one that looks like it."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    return frame.f_code.co_filename.startswith(_ENGINE)
 
 
 def _told(error: BaseException) -> dict[str, object]:
@@ -143,10 +143,7 @@ def _told(error: BaseException) -> dict[str, object]:
 
     The line itself is looked up by whoever tells it: another process does not know a notebook's cells.
     """
-    try:
-        text = _ADDRESS.sub("", str(error)).strip()[:_LONGEST_TEXT]
-    except Exception:  # noqa: BLE001 - an exception of the strategy's own making may do anything
-        text = ""
+    text = _ADDRESS.sub("", text_of(error)).strip()[:_LONGEST_TEXT]
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         file = frame.f_code.co_filename
         if not file.startswith(_PACKAGE):

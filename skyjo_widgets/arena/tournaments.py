@@ -9,12 +9,19 @@ import numpy as np
 
 from skyjo_widgets.arena.duels import check_deals, check_patience, check_strategies, chunks
 from skyjo_widgets.arena.games import Games
-from skyjo_widgets.arena.match import PATIENCE, Job, Terms, with_turn_limit
+from skyjo_widgets.arena.match import PATIENCE, Job, Terms
 from skyjo_widgets.arena.measure import Plan, measure
 from skyjo_widgets.arena.tournament_result import TournamentResult
-from skyjo_widgets.arena.wording import different_names
 from skyjo_widgets.arena.workers import check_workers
-from skyjo_widgets.engine import MAX_PLAYERS, MIN_PLAYERS, check_seed, new_seed
+from skyjo_widgets.engine import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    check_seed,
+    different_names,
+    name_of,
+    new_seed,
+    with_turn_limit,
+)
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -70,10 +77,10 @@ def tournament(
     """
     if isinstance(strategies, Mapping):
         functions = check_strategies(tuple(strategies.values()))
-        names = different_names(functions, [str(name) for name in strategies])
+        names = different_names([str(name) for name in strategies])
     else:
         functions = check_strategies(tuple(strategies))
-        names = different_names(functions)
+        names = different_names([name_of(strategy) for strategy in functions])
     if isinstance(seats, bool) or not isinstance(seats, int) or not MIN_PLAYERS <= seats <= MAX_PLAYERS:
         raise ValueError(say("arena.refused.seats", got=repr(seats)))
     if len(functions) < seats:

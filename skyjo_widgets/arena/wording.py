@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "decimal",
-    "different_names",
     "html_lines",
     "html_table",
     "percent",
@@ -99,17 +98,6 @@ def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str
 def html_lines(paragraphs: Sequence[str]) -> str:
     """Return texts as HTML paragraphs, their lines kept."""
     return "".join(f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>" for text in paragraphs)
-
-
-def different_names(strategies: Sequence[Strategy], given: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Return a name for each strategy; equal ones are numbered: greedy 1, greedy 2."""
-    names = [name_of(strategy) for strategy in strategies] if given is None else list(given)
-    numbered = [
-        f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
-        for place, name in enumerate(names)
-    ]
-    # "greedy 1" may also be what somebody called theirs.
-    return tuple(numbered) if len(set(numbered)) == len(numbered) else different_names((), numbered)
 
 
 def replay_code(seated: Sequence[Strategy], seed: int, deal: int, rules: Rules) -> str | None:

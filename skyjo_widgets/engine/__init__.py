@@ -1,27 +1,16 @@
 """The game by the exact rules. Knows no notebook, no widget."""
 
-from skyjo_widgets.engine.autoplay import (
-    ARENA_RULES,
-    ROUND_LIMIT,
-    Outcome,
-    Strategy,
-    name_of,
-    opening,
-    opening_of,
-    play,
-    play_decision,
-    play_game,
-    play_round,
-)
+from skyjo_widgets.engine.autoplay import ROUND_LIMIT, Outcome, play, play_decision, play_game, play_round
 from skyjo_widgets.engine.deck import COUNTS, DECK, DECK_SIZE, MEAN_VALUE, VALUES, Decks, check_seed, new_seed
 from skyjo_widgets.engine.dice import Dice
-from skyjo_widgets.engine.errors import IllegalMove, RecordError, SkyjoError, StrategyError
+from skyjo_widgets.engine.errors import IllegalMove, RecordError, SkyjoError, StrategyError, text_of
 from skyjo_widgets.engine.event import Event, player_name
 from skyjo_widgets.engine.game import Game
 from skyjo_widgets.engine.moves import SLOTS, Move, draw, flip, parse_move, reveal, swap, take
 from skyjo_widgets.engine.round import COLUMNS, Round
-from skyjo_widgets.engine.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
+from skyjo_widgets.engine.rules import ARENA_RULES, MAX_PLAYERS, MIN_PLAYERS, Rules, with_turn_limit
 from skyjo_widgets.engine.score import ranking, winners
+from skyjo_widgets.engine.strategy import Strategy, different_names, name_of, opening, opening_of
 from skyjo_widgets.engine.view import View
 
 __all__ = [
@@ -51,6 +40,7 @@ __all__ = [
     "StrategyError",
     "View",
     "check_seed",
+    "different_names",
     "draw",
     "flip",
     "name_of",
@@ -67,5 +57,7 @@ __all__ = [
     "reveal",
     "swap",
     "take",
+    "text_of",
     "winners",
+    "with_turn_limit",
 ]

@@ -2,50 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from skyjo_widgets.engine.deck import Decks, check_seed, new_seed
+from skyjo_widgets.engine.deck import check_seed, new_seed
 from skyjo_widgets.engine.dice import Dice
-from skyjo_widgets.engine.errors import IllegalMove, SkyjoError, StrategyError
+from skyjo_widgets.engine.errors import StrategyError, text_of
 from skyjo_widgets.engine.game import Game
-from skyjo_widgets.engine.moves import MOVES, SLOTS, Move, flip, short
+from skyjo_widgets.engine.moves import MOVES, short
 from skyjo_widgets.engine.round import Round
-from skyjo_widgets.engine.rules import Rules, check_players
+from skyjo_widgets.engine.rules import ARENA_RULES, check_players, with_turn_limit
 from skyjo_widgets.engine.score import add_up, is_game_over
-from skyjo_widgets.engine.view import View
+from skyjo_widgets.engine.strategy import different_names, name_of, opening_of
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "ARENA_RULES",
-    "ROUND_LIMIT",
-    "Outcome",
-    "Strategy",
-    "name_of",
-    "opening",
-    "opening_of",
-    "play",
-    "play_decision",
-    "play_game",
-    "play_round",
-]
+    from skyjo_widgets.engine.deck import Decks
+    from skyjo_widgets.engine.rules import Rules
+    from skyjo_widgets.engine.strategy import Strategy
 
-Strategy: TypeAlias = Callable[[View], Move]
-"""A plain function of one view that returns one move."""
-
-F = TypeVar("F", bound=Strategy)
-
-ARENA_RULES = Rules(turn_limit=100)
-"""Between strategies a round may never end (R28), so it is cut off after 100 turns each."""
+__all__ = ["ROUND_LIMIT", "Outcome", "play", "play_decision", "play_game", "play_round"]
 
 ROUND_LIMIT = 100
 """Rounds after which a game between strategies ends as it stands: two who never end a round and keep low
 cards lose no points, so nobody would ever reach the score limit. Other games have about ten."""
-
-_DEFAULT_OPENING = (0, 1)
 
 
 class Outcome(NamedTuple):
@@ -80,59 +61,6 @@ class Outcome(NamedTuple):
     def capped(self) -> int:
         """How many rounds the limit of turns ended."""
         return self.enders.count(None)
-
-
-def opening(first: int, second: int) -> Callable[[F], F]:
-    """Attach to a strategy the two slots that it turns over before the first turn.
-
-    Parameters
-    ----------
-    first, second : int
-        Two different slots, 0 to 11.
-
-    Examples
-    --------
-    >>> from skyjo_widgets import draw, opening, swap
-    >>> @opening(0, 4)
-    ... def mine(view):
-    ...     return draw() if view.drawn is None else swap(view.worst())
-    >>> mine.opening
-    (0, 4)
-    """
-    slots = (flip(first).slot, flip(second).slot)
-    if slots[0] == slots[1]:
-        raise IllegalMove("not_face_down", slot=slots[1], kind="flip")
-
-    def attach(strategy: F) -> F:
-        strategy.opening = slots  # type: ignore[attr-defined]
-        return strategy
-
-    return attach
-
-
-def name_of(strategy: object) -> str:
-    """Return what people call a strategy: its function's name, else its class's."""
-    inner = getattr(strategy, "func", strategy)  # functools.partial
-    name = getattr(inner, "__name__", None)
-    return name if isinstance(name, str) else type(strategy).__name__
-
-
-def opening_of(strategy: object) -> tuple[int, int]:
-    """Return the two slots that `strategy` turns over first: its `opening`, else 0 and 1.
-
-    Raises
-    ------
-    StrategyError
-        If it has an `opening` that is not two different slots.
-    """
-    slots = getattr(strategy, "opening", _DEFAULT_OPENING)
-    try:
-        first, second = slots
-        if type(first) is type(second) is int and first != second and first in SLOTS and second in SLOTS:
-            return first, second
-    except (TypeError, ValueError):
-        pass
-    raise StrategyError(say("engine.strategy.bad_opening", name=name_of(strategy), got=short(slots)))
 
 
 def play_round(position: Round, strategies: Sequence[Strategy]) -> None:
@@ -231,7 +159,8 @@ def play(
     seed : int, optional
         The same seed gives the same cards; by default a fresh one.
     rules : Rules, optional
-        The options; by default the printed rules, with at most 100 turns for each player and round.
+        The options; by default the printed rules. Where they name no limit of turns, it is 100 for each
+        player and round: two strategies may never end one.
     deal : int
         Which game of the seed: the number that a duel names.
     until_error : bool
@@ -247,6 +176,10 @@ def play(
     StrategyError
         If a strategy raises or returns something that is not a legal move: says which, where and why.
         Its `game` is the game up to there.
+    ValueError
+        If there are fewer than 2 or more than 8 strategies, or the seed or the deal is not one.
+    TypeError
+        If `rules` were not made by `Rules`.
 
     Examples
     --------
@@ -259,8 +192,9 @@ def play(
     for strategy in strategies:
         if not callable(strategy):
             raise StrategyError(say("engine.strategy.not_callable", got=short(strategy)))
-    names = _different([name_of(strategy) for strategy in strategies])
-    game = Game._between(names, new_seed() if seed is None else check_seed(seed), rules or ARENA_RULES, deal)
+    names = different_names([name_of(strategy) for strategy in strategies])
+    limited = with_turn_limit(rules)
+    game = Game._between(names, new_seed() if seed is None else check_seed(seed), limited, deal)
     openings = [opening_of(strategy) for strategy in strategies]
     while game.phase != "game over":
         if game.phase == "round over":
@@ -300,9 +234,7 @@ def play_decision(game: Game, strategy: Strategy) -> None:
     try:
         move = strategy(view)
     except Exception as error:
-        if isinstance(error, SkyjoError) and not isinstance(error, IllegalMove):
-            raise
-        shown = f"{type(error).__name__}: {error}"
+        shown = f"{type(error).__name__}: {text_of(error)}"
         raise StrategyError(
             say("engine.strategy.raised", None, error=shown, **where), game=game, seat=seat
         ) from error
@@ -311,11 +243,3 @@ def play_decision(game: Game, strategy: Strategy) -> None:
         text = say("engine.strategy.returned", None, got=short(move), why=refusal, **where)
         raise StrategyError(text, game=game, seat=seat) from refusal
     game.play(move, seat)
-
-
-def _different(names: Sequence[str]) -> list[str]:
-    """Return `names`, equal ones numbered: greedy 1, greedy 2."""
-    return [
-        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
-        for seat, name in enumerate(names)
-    ]

@@ -9,7 +9,7 @@ from skyjo_widgets.words import say
 if TYPE_CHECKING:
     from skyjo_widgets.engine.game import Game
 
-__all__ = ["IllegalMove", "RecordError", "SkyjoError", "StrategyError"]
+__all__ = ["IllegalMove", "RecordError", "SkyjoError", "StrategyError", "text_of"]
 
 
 class SkyjoError(Exception):
@@ -33,8 +33,14 @@ class IllegalMove(SkyjoError, ValueError):  # noqa: N818 - a player says "an ill
         self.values = values
 
     def say(self, lang: str | None = None) -> str:
-        """Return the refusal in words of `lang` (by default the one language of all texts)."""
-        return say(f"engine.refusal.{self.reason}", lang, **self.values)
+        """Return the refusal in words of `lang` (by default the one language of all texts).
+
+        One that somebody has made by hand may have no such text: then the bare reason is all there is.
+        """
+        try:
+            return say(f"engine.refusal.{self.reason}", lang, **self.values)
+        except KeyError:
+            return str(self.reason)
 
     def __str__(self) -> str:
         return self.say()
@@ -68,3 +74,11 @@ class StrategyError(SkyjoError):
 
 class RecordError(SkyjoError, ValueError):
     """A saved game or a position that is not one; says which field is wrong and what belongs there."""
+
+
+def text_of(error: BaseException) -> str:
+    """Return what `error` says; nothing where that fails: one of a learner's own making may do anything."""
+    try:
+        return str(error)
+    except Exception:  # noqa: BLE001 - see above
+        return ""

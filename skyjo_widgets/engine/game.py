@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +11,19 @@ from skyjo_widgets.engine.dice import Dice
 from skyjo_widgets.engine.errors import IllegalMove
 from skyjo_widgets.engine.event import Event
 from skyjo_widgets.engine.legality import legal_moves, refusal
-from skyjo_widgets.engine.moves import Move
+from skyjo_widgets.engine.moves import Move, short
 from skyjo_widgets.engine.round import Round
-from skyjo_widgets.engine.rules import Rules, check_players
+from skyjo_widgets.engine.rules import check_players, check_rules
 from skyjo_widgets.engine.score import winners
 from skyjo_widgets.engine.state import GameState, Moment
+from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Generator, Mapping, Sequence
 
     from skyjo_widgets.engine.record import Shuffles
+    from skyjo_widgets.engine.rules import Rules
     from skyjo_widgets.engine.view import View
 
 __all__ = ["Game"]
@@ -38,12 +41,15 @@ class Game(GameState):
     rules : Rules, optional
         The options; by default the printed rules.
     names : sequence of str, optional
-        The players by seat, for texts and pictures.
+        The players by seat, for texts and pictures. Who has none, or an empty one, is called by the
+        number of the seat; names without a player are left out.
 
     Raises
     ------
     ValueError
         If there are fewer than 2 or more than 8 players, or the seed is not one.
+    TypeError
+        If `rules` were not made by `Rules`, or `names` is no list of names.
 
     Examples
     --------
@@ -87,8 +93,8 @@ class Game(GameState):
         self._decks: Shuffles = Decks(self._seed) if decks is None else decks
         self._deal_number = deal = check_deal(deal)
         self._players = players
-        self._rules = Rules() if rules is None else rules
-        self._names = tuple(str(name) for name in names)[:players]
+        self._rules = check_rules(rules)
+        self._names = _listed(names)[:players]
         self._start_totals = (0,) * players
         self._start: dict[str, Any] | None = None  # the position that the game was made from
         self._dice = tuple(Dice(self._seed, deal, seat) for seat in range(players))
@@ -137,7 +143,7 @@ class Game(GameState):
         if self.seat is None:
             return IllegalMove(self.phase.replace(" ", "_"))
         deciding = self.seat if named is None else named
-        if isinstance(move, Move) and move in legal_moves(self._round, deciding):
+        if any(move is legal for legal in legal_moves(self._round, deciding)):
             return None
         return refusal(self._round, deciding, move)
 
@@ -298,3 +304,10 @@ class Game(GameState):
         from skyjo_widgets.engine.record import load_game  # noqa: PLC0415 - it builds on Game
 
         return load_game(cls, path)
+
+
+def _listed(names: object) -> tuple[str, ...]:
+    # A single string is a sequence, too: its letters would become the names.
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise TypeError(say("engine.names", got=short(names)))
+    return tuple("" if name is None else str(name) for name in names)

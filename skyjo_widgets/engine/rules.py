@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
-__all__ = ["MAX_PLAYERS", "MIN_PLAYERS", "Rules", "check_players"]
+__all__ = [
+    "ARENA_RULES",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "Rules",
+    "check_players",
+    "check_rules",
+    "with_turn_limit",
+]
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 8
 
@@ -54,14 +62,23 @@ class Rules:
     turn_limit: int | None = None
 
     def __post_init__(self) -> None:
-        _whole("score_limit", self.score_limit, 1, 10_000)
-        _whole("penalty", self.penalty, 1, 10)
+        self._settle("score_limit", 1, 10_000)
+        self._settle("penalty", 1, 10)
         if self.next_start not in ("ender", "highest") or not isinstance(self.next_start, str):
             raise _refused("next_start", self.next_start, "choice")
         if not isinstance(self.final_clearing, bool):
             raise _refused("final_clearing", self.final_clearing, "truth")
         if self.turn_limit is not None:
-            _whole("turn_limit", self.turn_limit, 1, 10_000)
+            self._settle("turn_limit", 1, 10_000)
+
+    def _settle(self, option: str, least: int, most: int) -> None:
+        """Keep a number within its range, NumPy's as a plain int: options are written to files."""
+        value = getattr(self, option)
+        number = whole_number(value)
+        if number is None or not least <= number <= most:
+            kind = "limit" if option == "turn_limit" else "whole"
+            raise _refused(option, value, kind, least=least, most=most)
+        object.__setattr__(self, option, number)
 
     def __repr__(self) -> str:
         changed = [
@@ -80,10 +97,30 @@ def check_players(players: object) -> int:
     return number
 
 
-def _whole(option: str, value: object, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise _refused(option, value, "limit" if option == "turn_limit" else "whole", least=least, most=most)
+def check_rules(rules: object) -> Rules:
+    """Return `rules` if they are such, the printed ones for None; else raise TypeError."""
+    if rules is None:
+        return Rules()
+    if not isinstance(rules, Rules):
+        raise TypeError(say("engine.rules", got=short(rules)))
+    return rules
+
+
+def with_turn_limit(rules: Rules | None) -> Rules:
+    """Return the rules that strategies play by: as given, and no round without a limit of turns (R28).
+
+    Raises
+    ------
+    TypeError
+        If `rules` were not made by `Rules`.
+    """
+    given = check_rules(rules)
+    return given if given.turn_limit is not None else replace(given, turn_limit=ARENA_RULES.turn_limit)
 
 
 def _refused(option: str, value: object, kind: str, **values: int) -> ValueError:
-    return ValueError(say(f"engine.option.{kind}", None, option=option, got=repr(value), **values))
+    return ValueError(say(f"engine.option.{kind}", None, option=option, got=short(value), **values))
+
+
+ARENA_RULES = Rules(turn_limit=100)
+"""Between strategies a round may never end (R28), so it is cut off after 100 turns each."""

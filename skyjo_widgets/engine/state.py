@@ -188,9 +188,9 @@ class GameState:
 
     def events(self, number: int) -> tuple[Event, ...]:
         """Return what happened in step `number` (from 0)."""
-        past = self._past
-        first = past[self._known_step(number, self.steps - 1)].told
-        last = past[number + 1].told if number + 1 < self.steps else len(self._history)
+        past, known = self._past, self._known_step(number, self.steps - 1)
+        first = past[known].told
+        last = past[known + 1].told if known + 1 < self.steps else len(self._history)
         return tuple(self._history[first:last])
 
     def view(self, seat: int | None = None, step: int | None = None) -> View:
@@ -240,14 +240,16 @@ class GameState:
         )
 
     def _at(self, step: int | None) -> Moment:
-        if step is None or self._known_step(step, self.steps) == self.steps:
+        known = self.steps if step is None else self._known_step(step, self.steps)
+        if known == self.steps:
             return Moment(self._round, self._scores, self._raw_scores, len(self._history), None)
-        return self._past[step]
+        return self._past[known]
 
-    def _known_step(self, step: int, last: int) -> int:
-        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= last:
+    def _known_step(self, step: object, last: int) -> int:
+        number = whole_number(step)
+        if number is None or not 0 <= number <= last:
             raise IndexError(say("engine.step", got=short(step), last=last))
-        return step
+        return number
 
     def _known(self, seat: object) -> int:
         number = whole_number(seat)

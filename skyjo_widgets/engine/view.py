@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from skyjo_widgets.engine.deck import COUNTS, MEAN_VALUE, VALUES
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -193,14 +194,33 @@ class View(NamedTuple):
         return (self.dice.bits(self._decision) >> (64 - _BITS)) * _UNIT
 
     def randrange(self, stop: int) -> int:
-        """Return a random whole number from 0 to ``stop - 1``, each equally likely."""
-        if stop < 1:
-            raise ValueError(say("engine.randrange", got=stop))
+        """Return a random whole number from 0 to ``stop - 1``, each equally likely.
+
+        Raises
+        ------
+        ValueError
+            If `stop` is not a whole number of at least 1.
+        """
+        if stop.__class__ is not int or stop < 1:  # the quick way first: most numbers are plain
+            stop = self._below(stop)
         # Multiply and shift (Lemire 2019): the bias is below stop / 2**64, far from measurable.
         return (self.dice.bits(self._decision) * stop) >> 64
 
+    @staticmethod
+    def _below(stop: object) -> int:
+        number = whole_number(stop)
+        if number is None or number < 1:
+            raise ValueError(say("engine.randrange", got=short(stop)))
+        return number
+
     def choice(self, options: Sequence[T]) -> T:
-        """Return one of `options`, each equally likely: ``view.choice(view.hidden)``."""
+        """Return one of `options`, each equally likely: ``view.choice(view.hidden)``.
+
+        Raises
+        ------
+        IndexError
+            If there are none.
+        """
         if not len(options):
             raise IndexError(say("engine.choice"))
         return options[self.randrange(len(options))]

@@ -473,3 +473,17 @@ def test_the_loop_of_a_duel_plays_what_the_bare_loop_plays():
     outcome = play_game([careful, strategies.greedy], Decks(4), 1)
     game = duel(careful, strategies.greedy, deals=2, seed=4).games.played[2]
     assert (game.totals, game.scores) == (outcome.totals, outcome.scores)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [IllegalMove("nonsense"), IllegalMove("cleared"), IllegalMove("bad_slot", got=print, kind=lambda: 0)],
+)
+def test_an_illegal_move_that_a_strategy_raises_itself_is_an_error_of_its_own(error):
+    def mine(view):
+        raise error
+
+    result = duel(mine, strategies.greedy, deals=1, seed=1, workers=1)
+    assert [game.fault.kind for game in result.faults] == ["error", "error"]
+    assert result.faults[0].fault.details["kind"] == "IllegalMove"
+    assert "raise error" in str(result)

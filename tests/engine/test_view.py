@@ -128,7 +128,7 @@ def test_choosing_from_nothing_is_explained() -> None:
     with pytest.raises(IndexError, match="can't choose from an empty list"):
         view.choice([])
     for stop in (0, -1):
-        with pytest.raises(ValueError, match="needs n of at least 1"):
+        with pytest.raises(ValueError, match="needs a whole number n of at least 1"):
             view.randrange(stop)
 
 
