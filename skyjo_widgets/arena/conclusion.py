@@ -117,7 +117,7 @@ def judge(
     'better'
     >>> print(verdict.sentence("mine", "theirs", lang="en"))
     mine wins 85 % of games (95 % interval 80–89 %), 2.0 points fewer a round. That is a real difference.
-    """  # noqa: RUF002 - a range has an en dash
+    """
     values = np.asarray(advantages, dtype=float)
     if peeking:
         known = Peeking()

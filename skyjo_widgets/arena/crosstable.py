@@ -66,7 +66,9 @@ class Crosstable:
                         total[one, other] += games.ahead(place, place_of_other).sum()
                         met[one, other] += games.deals
         with np.errstate(invalid="ignore"):
-            return np.where(met > 0, 0.5 + total / met / 2, math.nan)
+            shares = np.where(met > 0, 0.5 + total / met / 2, math.nan)
+        shares.flags.writeable = False  # it is kept: a change would change every later answer
+        return shares
 
     @functools.cached_property
     def points(self) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.arena.conclusion import Peeking
@@ -20,6 +21,7 @@ from skyjo_widgets.engine import (
     opening_of,
     with_turn_limit,
 )
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ __all__ = ["check_deals", "check_patience", "check_strategies", "duel"]
 _DEALS = 200
 _DEALS_AT_MOST = 10_000
 _MOST = 1_000_000
+_LONGEST_PATIENCE = 86_400  # seconds: a day; the clocks of some systems end far below infinity
 
 
 def duel(
@@ -75,7 +78,7 @@ def duel(
     workers : int, optional
         How many processes play. By default the arena decides; the result is the same.
     patience : float
-        Seconds that one decision may take.
+        Seconds that one decision may take, more than 0 and at most 86,400 (a day).
     progress : bool
         Whether a bar may appear if it takes longer than two seconds.
 
@@ -83,6 +86,15 @@ def duel(
     -------
     DuelResult
         Prints as text, shows as a table, and can be plotted and exported.
+
+    Raises
+    ------
+    StrategyError
+        If one of the two is no function, or its opening is not two different slots.
+    ValueError, TypeError
+        If another argument is not what it has to be; the message names it.
+    KeyboardInterrupt
+        If it was interrupted before the first deal was complete.
 
     Examples
     --------
@@ -94,7 +106,7 @@ def duel(
     strategies = check_strategies((a, b))
     limit = check_deals((_DEALS_AT_MOST if until else _DEALS) if deals is None else deals)
     if until not in (None, "decided"):
-        raise ValueError(say("arena.refused.until", got=repr(until)))
+        raise ValueError(say("arena.refused.until", got=short(until)))
     workers = check_workers(workers)
     terms = Terms(
         new_seed() if seed is None else check_seed(seed), with_turn_limit(rules), check_patience(patience)
@@ -128,28 +140,25 @@ def check_strategies(strategies: Sequence[object]) -> tuple[Strategy, ...]:
     """
     for strategy in strategies:
         if not callable(strategy):
-            raise StrategyError(say("arena.refused.not_callable", got=_short(strategy)))
+            raise StrategyError(say("arena.refused.not_callable", got=short(strategy)))
         opening_of(strategy)
     return tuple(strategies)  # type: ignore[arg-type]
 
 
 def check_deals(deals: object) -> int:
     """Return the number of deals if it is one."""
-    if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= _MOST:
-        raise ValueError(say("arena.refused.deals", got=repr(deals), least=1, most=_MOST))
-    return deals
+    number = whole_number(deals)
+    if number is None or not 1 <= number <= _MOST:
+        raise ValueError(say("arena.refused.deals", got=short(deals), least=1, most=_MOST))
+    return number
 
 
 def check_patience(patience: object) -> float:
     """Return the seconds that a decision may take, if they are such."""
-    if isinstance(patience, bool) or not isinstance(patience, int | float) or not patience > 0:
-        raise ValueError(say("arena.refused.patience", got=repr(patience)))
-    return float(patience)
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{name_of(value)} …"  # noqa: PLR2004 - what fits on a line
+    seconds = float(patience) if isinstance(patience, Real) and not isinstance(patience, bool) else 0.0
+    if not 0 < seconds <= _LONGEST_PATIENCE:
+        raise ValueError(say("arena.refused.patience", got=short(patience), most=_LONGEST_PATIENCE))
+    return seconds
 
 
 def _advantage(deal: Deal) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["Fault", "Games", "Played", "seat_of"]
+
+Number = TypeVar("Number", np.float64, np.int64)
 
 
 class Fault(NamedTuple):
@@ -83,6 +85,8 @@ def seat_of(player: int, rotation: int, players: int) -> int:
 class Games:
     """All games of some players who met, deal by deal, each deal in every rotation of the seats.
 
+    Its arrays are read-only; ``.copy()`` of one may be changed.
+
     Parameters
     ----------
     players : int
@@ -111,7 +115,7 @@ class Games:
         by_seat = np.array([game.totals or nothing for game in self.played], dtype=float).reshape(-1, n)
         seats = [[seat_of(player, game.rotation, n) for player in range(n)] for game in self.played]
         places = np.array(seats, dtype=np.intp).reshape(-1, n)
-        return np.take_along_axis(by_seat, places, axis=1).reshape(-1, n, n)
+        return _fixed(np.take_along_axis(by_seat, places, axis=1).reshape(-1, n, n))
 
     @functools.cached_property
     def shares(self) -> NDArray[np.float64]:
@@ -126,13 +130,13 @@ class Games:
                 winners[row] = 1
                 winners[row, game.fault.player] = 0
         shares: NDArray[np.float64] = winners / winners.sum(axis=1, keepdims=True)
-        return shares.reshape(-1, self.players, self.players)
+        return _fixed(shares.reshape(-1, self.players, self.players))
 
     @functools.cached_property
     def rounds(self) -> NDArray[np.int64]:
         """Rounds of each game, shape (deals, rotations); 0 in games with a fault."""
         counts = np.array([len(game.scores) for game in self.played], dtype=np.int64)
-        return counts.reshape(-1, self.players)
+        return _fixed(counts.reshape(-1, self.players))
 
     def ahead(self, one: int, other: int) -> NDArray[np.float64]:
         """Return by deal how much more often `one` finished before `other`: -1 to 1, shape (deals,)."""
@@ -195,3 +199,9 @@ class Games:
         seat = seat_of(player, game.rotation, self.players)
         others = [total for place, total in enumerate(game.totals) if place != seat]
         return game.totals[seat] - min(others)
+
+
+def _fixed(numbers: NDArray[Number]) -> NDArray[Number]:
+    # They are counted once and kept: a change by who looks at them would change every later answer.
+    numbers.flags.writeable = False
+    return numbers

@@ -81,7 +81,7 @@ class TournamentResult:
     @property
     def tables(self) -> dict[tuple[int, ...], Games]:
         """For the players of each table, as places in `names`, their games."""
-        return self._cross.tables
+        return self._cross.tables.copy()
 
     @property
     def seats(self) -> int:
@@ -101,20 +101,20 @@ class TournamentResult:
     @property
     def ranking(self) -> list[Standing]:
         """The strategies, best first, with their shares of games won and how sure each place is."""
-        return self._cross.ranking
+        return self._cross.ranking.copy()
 
     @property
     def matrix(self) -> NDArray[np.float64]:
         """How often row finishes ahead of column, 0 to 1, a tie counting half; in the order of `names`.
 
-        Not-a-number on the diagonal and where two have not met.
+        Not-a-number on the diagonal and where two have not met. Read-only; ``matrix.copy()`` may be changed.
         """
         return self._cross.matrix
 
     @property
     def points(self) -> dict[str, float]:
         """Mean points in a round of each strategy, by name."""
-        return self._cross.points
+        return self._cross.points.copy()
 
     @property
     def capped(self) -> int:

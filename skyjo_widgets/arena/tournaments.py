@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +22,7 @@ from skyjo_widgets.engine import (
     new_seed,
     with_turn_limit,
 )
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -68,6 +69,15 @@ def tournament(
     TournamentResult
         Prints as text, shows as a table, and can be plotted and exported.
 
+    Raises
+    ------
+    StrategyError
+        If one is no function, or its opening is not two different slots.
+    ValueError, TypeError
+        If there are fewer strategies than seats, or an argument is not what it has to be.
+    KeyboardInterrupt
+        If it was interrupted before the first deal was complete.
+
     Examples
     --------
     >>> from skyjo_widgets import strategies, tournament
@@ -75,16 +85,19 @@ def tournament(
     >>> [standing.name for standing in result.ranking]
     ['greedy', 'random_player']
     """
+    if not isinstance(strategies, Iterable):  # tournament(mine, other), as one writes duel(mine, other)
+        raise TypeError(say("arena.refused.not_a_list", got=short(strategies)))
     if isinstance(strategies, Mapping):
         functions = check_strategies(tuple(strategies.values()))
         names = different_names([str(name) for name in strategies])
     else:
         functions = check_strategies(tuple(strategies))
         names = different_names([name_of(strategy) for strategy in functions])
-    if isinstance(seats, bool) or not isinstance(seats, int) or not MIN_PLAYERS <= seats <= MAX_PLAYERS:
-        raise ValueError(say("arena.refused.seats", got=repr(seats)))
-    if len(functions) < seats:
-        raise ValueError(say("arena.refused.few", got=len(functions), seats=seats))
+    at_table = whole_number(seats)
+    if at_table is None or not MIN_PLAYERS <= at_table <= MAX_PLAYERS:
+        raise ValueError(say("arena.refused.seats", got=short(seats)))
+    if len(functions) < at_table:
+        raise ValueError(say("arena.refused.few", got=len(functions), seats=at_table))
     # In the order of their names: so the order in which they are given cannot show anywhere.
     order = sorted(range(len(names)), key=names.__getitem__)
     names = tuple(names[place] for place in order)
@@ -94,17 +107,16 @@ def tournament(
     terms = Terms(
         new_seed() if seed is None else check_seed(seed), with_turn_limit(rules), check_patience(patience)
     )
-    jobs = (
-        _pairs(len(names), deals) if seats == MIN_PLAYERS else _tables(len(names), seats, deals, terms.seed)
-    )
+    two = at_table == MIN_PLAYERS
+    jobs = _pairs(len(names), deals) if two else _tables(len(names), at_table, deals, terms.seed)
     label = say("arena.bar.label", what=say("arena.tournament.title", players=len(names)))
     measured = measure(Plan(functions, terms, tuple(jobs), label), workers, progress=progress)
     tables = {
-        players: Games(seats, (game for deal in played for game in deal))
+        players: Games(at_table, (game for deal in played for game in deal))
         for players, played in measured.tables.items()
         if played
     }
-    return TournamentResult(names, functions, terms, tables, deals, seats, measured.ending)
+    return TournamentResult(names, functions, terms, tables, deals, at_table, measured.ending)
 
 
 def _pairs(players: int, deals: int) -> Iterator[Job]:

@@ -17,6 +17,7 @@ from skyjo_widgets.arena.autopsy import play_alone
 from skyjo_widgets.arena.match import Deal, Job, Terms, play_job
 from skyjo_widgets.arena.parcel import pack, unpack
 from skyjo_widgets.arena.watch import Watch
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -43,11 +44,12 @@ def check_workers(workers: object) -> int | None:
     """Return the number of workers, or None where the arena shall decide; refuse anything else."""
     if workers is None:
         return None
-    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-        raise ValueError(say("arena.refused.workers", got=repr(workers)))
-    if workers > 1 and importlib.util.find_spec("joblib") is None:
-        raise ImportError(say("arena.refused.no_joblib", got=repr(workers)))
-    return workers
+    number = whole_number(workers)
+    if number is None or number < 1:
+        raise ValueError(say("arena.refused.workers", got=short(workers)))
+    if number > 1 and importlib.util.find_spec("joblib") is None:
+        raise ImportError(say("arena.refused.no_joblib", got=number))
+    return number
 
 
 class Queue:
