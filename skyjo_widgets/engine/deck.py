@@ -23,6 +23,7 @@ __all__ = [
     "COUNTS",
     "DECK",
     "DECK_SIZE",
+    "LAST_DEAL",
     "MEAN_VALUE",
     "VALUES",
     "Decks",
@@ -41,7 +42,7 @@ MEAN_VALUE = sum(DECK) / DECK_SIZE
 """Mean of the deck, about 5.07 (R2)."""
 
 _SEED_BITS = 64
-_LAST_DEAL = 2**32 - 1
+LAST_DEAL = 2**32 - 1
 _BLOCK = 64  # decks shuffled at once: a duel plays deals in order
 _STRIDE = 152  # raw numbers a deck takes from the stream: 150, rounded up to Philox's blocks of four
 _KEPT = 16  # blocks kept: enough for the rounds of a few long games played side by side
@@ -66,8 +67,8 @@ def check_seed(seed: object) -> int:
 def check_deal(deal: object) -> int:
     """Return `deal` if it is the number of a game of a seed: a whole number from 0; else raise ValueError."""
     number = whole_number(deal)
-    if number is None or not 0 <= number <= _LAST_DEAL:
-        raise ValueError(say("engine.deal", got=short(deal), last=_LAST_DEAL))
+    if number is None or not 0 <= number <= LAST_DEAL:
+        raise ValueError(say("engine.deal", got=short(deal), last=LAST_DEAL))
     return number
 
 

@@ -17,13 +17,16 @@ __all__ = ["REQUIRED", "Fields", "wrong"]
 REQUIRED = object()
 """In place of a default: the field must be there."""
 
+MOST = 10**9
+"""No number of a game is larger; far larger ones would break the shuffles, or can't be written down."""
+
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
 
 
-def _is_count(value: object, least: int) -> bool:
-    return _is_whole(value) and value >= least  # type: ignore[operator]
+def _is_count(value: object, least: int, most: int = MOST) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _is_value(value: object) -> bool:
@@ -92,5 +95,5 @@ def wrong(field: str, value: object, kind: str, **told: Any) -> RecordError:  # 
     """Return the error that says: this value of `field` is not of that `kind`."""
     if "options" in told:
         told["options"] = ", ".join(map(str, told["options"]))
-    wanted = say(f"engine.record.wanted.{kind}", None, **told)
+    wanted = say(f"engine.record.wanted.{kind}", None, **{"most": MOST, **told})
     return RecordError(say("engine.record.wrong", field=field, got=short(value), wanted=wanted))

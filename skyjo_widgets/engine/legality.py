@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.engine.errors import IllegalMove
-from skyjo_widgets.engine.moves import DRAW, MOVES, Move, short
+from skyjo_widgets.engine.moves import DRAW, MOVES, Move, is_move, short
 
 if TYPE_CHECKING:
     from skyjo_widgets.engine.round import Round
@@ -28,7 +28,7 @@ def legal_moves(position: Round, seat: int) -> tuple[Move, ...]:
 
 def refusal(position: Round, seat: int, move: object) -> IllegalMove:
     """Return why `seat` may not play `move`, which is not legal, as an error that says so."""
-    if not isinstance(move, Move):
+    if not is_move(move):
         return IllegalMove("not_a_move", got=short(move))
     reason = _wrong_time(position, seat, move.kind) or _wrong_slot(position, seat, move)
     told = {"move": str(move), "kind": move.kind, "slot": move.slot, "seat": seat}

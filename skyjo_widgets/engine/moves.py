@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeGuard
 
 from skyjo_widgets.engine.errors import IllegalMove
 
@@ -16,6 +16,7 @@ __all__ = [
     "Move",
     "draw",
     "flip",
+    "is_move",
     "parse_move",
     "reveal",
     "short",
@@ -196,6 +197,11 @@ def parse_move(text: str) -> Move:
     if plain not in _BY_TEXT:
         raise IllegalMove("not_a_move", got=short(text))
     return _BY_TEXT[plain]
+
+
+def is_move(value: object) -> TypeGuard[Move]:
+    """Return whether `value` is one of the moves that there are, not something made to look like one."""
+    return any(value is move for move in _BY_TEXT.values())
 
 
 def _slot(kind: str, slot: object) -> int:

@@ -20,7 +20,7 @@ from copy import deepcopy
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from skyjo_widgets.engine.deck import COUNTS, DECK, VALUES
+from skyjo_widgets.engine.deck import COUNTS, DECK, LAST_DEAL, VALUES
 from skyjo_widgets.engine.errors import RecordError
 from skyjo_widgets.engine.fields import Fields, wrong
 from skyjo_widgets.engine.moves import SLOTS, short
@@ -80,7 +80,9 @@ def read_position(kind: type[Game], position: Mapping[str, Any], seed: int, name
     phase = given.get("phase", "one_of", options=_PHASES)
 
     game = object.__new__(kind)
-    game._set_up(players, seed, _rules(given), names, deal=given.get("deal", "count", 0, least=0))
+    game._set_up(
+        players, seed, _rules(given), names, deal=given.get("deal", "count", 0, least=0, most=LAST_DEAL)
+    )
     game._start = deepcopy(position)
     _read_points(game, given, hands)
     state = game._round = Round(
@@ -180,11 +182,16 @@ def _read_turns(state: Round, given: Fields, phase: str) -> None:
     state.capped = given.get("capped", "truth", False)
     state.refills = given.get("refills", "count", 0, least=0)
     state.turns_taken = [*given.get("turns_taken", "counts", [0] * players, players=players)]
-    state.flips_left = sum(map(state.flips_of, range(players))) if phase == "initial_flip" else 0
+    state.flips_left = 0
+    if phase == "initial_flip":
+        _check_opening(state)
+        state.flips_left = sum(map(state.flips_of, range(players)))
     if phase == "initial_flip" and not state.flips_left:
         state.choose_starter()
     if phase in ("turn", "final_turns"):
         state.seat = given.get("current", "seat", last=last)
+        if not any(card is not None for card in state.cards[state.seat]):
+            raise RecordError(say("engine.record.no_cards", seat=state.seat))
         if phase == "final_turns":
             given.get("ender", "seat", last=last)
         if state.ender is not None:
@@ -197,7 +204,16 @@ def _pending(ender: int, current: int, players: int, given: Fields) -> list[int]
     if current not in others:
         raise wrong("current", current, "one_of", options=others)
     rest = others[others.index(current) :]
-    return [*given.get("pending", "one_of", rest, options=[rest])]
+    if not all(type(seat) is int for seat in given.get("pending", "one_of", rest, options=[rest])):
+        raise wrong("pending", given.get("pending", "hands"), "one_of", options=[rest])
+    return rest
+
+
+def _check_opening(state: Round) -> None:
+    """Refuse an opening in which somebody has fewer face-down cards than there are to turn over."""
+    for seat, hidden in enumerate(state.hidden):
+        if state.flips_of(seat) > len(hidden):
+            raise RecordError(say("engine.record.no_opening", seat=seat))
 
 
 def _check_counts(state: Round) -> None:
@@ -247,9 +263,9 @@ def write_position(game: Game) -> dict[str, Any]:
             if getattr(game.rules, field.name) != field.default
         },
     }
-    decks = game._decks
-    if isinstance(decks, _FixedRefill) and decks.which == (state.number, state.refills + 1):
-        position["reshuffle_result_top_to_bottom"] = decks.result.copy()
+    fixed = _fixed_refill(game._decks)
+    if fixed is not None and fixed.which == (state.number, state.refills + 1):
+        position["reshuffle_result_top_to_bottom"] = fixed.result.copy()
     if game._deal_number:
         position["deal"] = game._deal_number
     if state.drawn is not None:
@@ -257,6 +273,13 @@ def write_position(game: Game) -> dict[str, Any]:
     if state.capped:
         position["capped"] = True
     return position
+
+
+def _fixed_refill(decks: Shuffles | None) -> _FixedRefill | None:
+    """Return the refill that a position fixed, also of a game that was saved and loaded since."""
+    while decks is not None and not isinstance(decks, _FixedRefill):
+        decks = getattr(decks, "later", None)
+    return decks
 
 
 def _write_grid(cards: list[int | None], hidden: tuple[int, ...]) -> list[list[int | str | None]]:

@@ -44,18 +44,18 @@ class _Recorded:
     def __init__(
         self, later: Shuffles, decks: dict[int, list[int]], refills: dict[tuple[int, int], list[int]]
     ) -> None:
-        self._later = later
+        self.later = later
         self._decks = decks
         self._refills = refills
 
     def deck(self, deal: int, round_number: int) -> list[int]:
-        return self._decks.get(round_number) or self._later.deck(deal, round_number)
+        return self._decks.get(round_number) or self.later.deck(deal, round_number)
 
     def refill(self, deal: int, round_number: int, number: int, cards: Sequence[int]) -> list[int]:
         told = self._refills.get((round_number, number), [])
         if Counter(told) == Counter(cards):
             return told.copy()
-        return self._later.refill(deal, round_number, number, cards)
+        return self.later.refill(deal, round_number, number, cards)
 
 
 def save_game(game: Game, path: str | os.PathLike[str]) -> None:
@@ -95,7 +95,8 @@ def load_game(kind: type[Game], path: str | os.PathLike[str]) -> Game:
     """
     name = Path(path).name
     try:
-        record = json.loads(Path(path).read_text(encoding="utf-8"))
+        # An editor may have put a byte order mark before it: utf-8-sig reads both.
+        record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise RecordError(say("engine.record.unreadable", path=name, why=error)) from error
     version = record.get("version") if isinstance(record, dict) else None
