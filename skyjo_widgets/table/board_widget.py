@@ -183,6 +183,13 @@ class BoardWidget(anywidget.AnyWidget):
             "pace": self._pace,
         }
 
+    def close(self) -> None:
+        """Take the board off every notebook and forget it, its layout too."""
+        was_open = self.comm is not None
+        super().close()
+        if was_open:
+            self.layout.close()
+
     # What stands in for the widget where there is none.
 
     def __repr__(self) -> str:

@@ -6,7 +6,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.engine import IllegalMove, flip, opening_of
+from skyjo_widgets.engine import IllegalMove, flip, opening_of, text_of
 from skyjo_widgets.engine.moves import short
 from skyjo_widgets.words import say
 
@@ -43,7 +43,7 @@ def bot_plays(game: Game, seat: Seat, lang: str | None) -> tuple[Move, tuple[Eve
 
 def error_in_words(error: BaseException, lang: str | None) -> str:
     """Return the kind and text of `error`, and the line of the reader's own code that raised it."""
-    text = f"{type(error).__name__}: {error}"
+    text = f"{type(error).__name__}: {text_of(error)}"
     own = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
@@ -72,7 +72,7 @@ def _decision(game: Game, seat: Seat, lang: str | None) -> Move:
         return strategy(game.view(game.seat))
     except KeyboardInterrupt as stop:
         raise BotStuckError(say("table.trouble.stopped", lang, name=seat.name)) from stop
-    except (Exception, SystemExit) as error:  # a learner's sys.exit() must not end the kernel
+    except BaseException as error:  # a learner's sys.exit() or CancelledError must not end the kernel
         raise BotStuckError(
             say("table.trouble.raised", lang, name=seat.name, error=error_in_words(error, lang))
         ) from error

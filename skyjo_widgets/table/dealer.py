@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Dealer"]
 
 _LINES = 12  # of the log that every message carries; the browser asks for older ones
+_CONTROLS = ("undo", "new")  # a table without these buttons does not do it by a stray message either
 _AT_MOST = 2_000  # decisions of bots in a row: two over-careful bots would never end a round
 
 
@@ -107,14 +108,15 @@ class Dealer(BoardWidget):
             "whole": lambda _: self._watch(_AT_MOST),
             "action": self._act,
         }
-        if what not in deeds:
+        if what not in deeds or (what in _CONTROLS and not self._controls):
             raise Refused(say("table.refusal.unknown", self._lang, got=short(what)))
         deeds[what](message)
 
     def _click(self, message: dict[str, Any]) -> None:
         pile, slot, seat = message.get("pile"), message.get("slot"), message.get("seat")
         for place, known in ((pile, ("draw", "discard")), (seat, range(self._game.players))):
-            if place is not None and (isinstance(place, bool) or place not in known):
+            # 1.0 is in a range, but it is no seat.
+            if place is not None and (type(place) not in (str, int) or place not in known):
                 raise Refused(say("table.refusal.place", self._lang, got=short(place)))
         if self._on_click and not self._locked:
             whose = None if pile else (self._game.seat if seat is None else seat)
@@ -203,13 +205,20 @@ class Dealer(BoardWidget):
 
     def _new_game(self, message: dict[str, Any]) -> None:
         old = self._game
-        game = Game(len(self._seats), seed=message.get("seed"), rules=old.rules, names=self._player_names())
+        try:
+            game = Game(
+                len(self._seats), seed=message.get("seed"), rules=old.rules, names=self._player_names()
+            )
+        except ValueError as error:
+            raise Refused(str(error)) from None
         self._put_on(game)
         self._earlier = old
         self._announce("new_game")
         self._let_bots_play()
 
     def _next_round(self, _: dict[str, Any]) -> None:
+        if self._locked:
+            raise Refused(say("table.refusal.locked", self._lang))
         if self._game.phase != "round over":
             over = self._game.phase == "game over"
             raise Refused(say(f"table.refusal.{'game_over' if over else 'round_not_over'}", self._lang))
@@ -283,7 +292,9 @@ class Dealer(BoardWidget):
         """Call somebody's code; an error in it is shown on the table, and the game goes on."""
         try:
             return code(*values)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - shown, not swallowed
+        except KeyboardInterrupt:
+            raise  # that one is the person's, who wants to stop
+        except BaseException as error:  # noqa: BLE001 - shown, not swallowed; the kernel must live on
             inside = error_in_words(error, self._lang)
             self._trouble = say("table.trouble.callback", self._lang, error=inside)
             return None
@@ -345,7 +356,7 @@ class Dealer(BoardWidget):
             "bare": not self._controls,
             "actions": list(self._actions),
             "buttons": {
-                "next": game.phase == "round over",
+                "next": game.phase == "round over" and not self._locked,
                 "retry": bots and bool(self._trouble),
                 "step": bots and not self._humans,
                 "undo": self._earlier is not None or self._last_decision() is not None,

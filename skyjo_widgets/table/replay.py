@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.engine import Game
-from skyjo_widgets.engine.moves import short
+from skyjo_widgets.engine.moves import short, whole_number
 from skyjo_widgets.picture import FACE_DOWN
 from skyjo_widgets.table.board_widget import BoardWidget, Refused
 from skyjo_widgets.table.frames import board_state, change
@@ -57,7 +57,7 @@ class Replay(BoardWidget):
         if not isinstance(found, Game):
             raise TypeError(say("table.replay.type", lang, got=short(game)))
         self._game = found
-        self._step = 0
+        self._reached = 0
         self._frames: list[dict[str, Any]] = []
         called = [*found.names, *[""] * found.players]
         self._player_names = tuple(
@@ -74,6 +74,11 @@ class Replay(BoardWidget):
     def step(self) -> int:
         """How many steps (moves, and deals of a next round) have been made in what is shown."""
         return self._step
+
+    @property
+    def _step(self) -> int:
+        # Of a running game moves may have been taken back since.
+        return min(self._reached, self._game.steps)
 
     def go(self, *, round: int | None = None, turn: int = 0, step: int | None = None) -> Self:  # noqa: A002 - the game's word
         """Show another place of the game, and return the replay, so that a cell ends with it.
@@ -95,9 +100,9 @@ class Replay(BoardWidget):
         """
         if step is None:
             step = self._find(self._game.board(self._step).round if round is None else round, turn)
-        elif not 0 <= step <= self._game.steps:
+        elif (number := whole_number(step)) is None or not 0 <= number <= self._game.steps:
             raise ValueError(say("table.replay.no_step", self._lang, step=step, last=self._game.steps))
-        self.receive({"do": "go", "step": step})
+        self.receive({"do": "go", "step": int(step)})
         return self
 
     def _find(self, number: int, turn: int) -> int:
@@ -123,7 +128,7 @@ class Replay(BoardWidget):
         if what != "go":
             raise Refused(say("table.refusal.unknown", self._lang, got=short(what)))
         before = self._step
-        self._step = self._wanted(message)
+        self._reached = self._wanted(message)
         if self._step == before + 1 and (done := self._game.step(before)) is not None:
             old, new = self._game.board(before), self._game.board(self._step)
             self._frames = [change(old, new, done[1].kind, self._step)]

@@ -77,7 +77,10 @@ def why_it_ends(game: Game, names: Sequence[str], lang: str | None) -> list[str]
         key = "ender" if waiting else "no_pending"
         return [say(f"table.end.{key}", lang, name=names[board.ender], names=waiting)]
     over = "over" if game.rules.final_clearing else "over_plain"
-    lines = [say(f"table.end.{over}", lang, round=board.round), _judged(game, board, names, lang)]
+    lines = [say(f"table.end.{over}", lang, round=board.round)]
+    # A position after a round, made by hand, need not tell how it was scored or why it ended.
+    if board.capped or (board.ender is not None and board.scores):
+        lines.append(_judged(game, board, names, lang))
     if board.winners:
         reached = [names[seat] for seat, total in enumerate(board.totals) if total >= game.rules.score_limit]
         won = [names[seat] for seat in board.winners]

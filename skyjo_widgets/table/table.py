@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Table"]
 
+_SEEDS = 2**64  # after the last seed comes the first again
+
 
 class Table(Dealer):
     """A card table in the notebook.
@@ -259,9 +261,9 @@ class Table(Dealer):
 
     def _new_game(self, message: dict[str, Any]) -> None:
         if message.get("seed") is None and self._seed is not None:
-            message = {**message, "seed": self._seed + self._games}
-        self._games += 1
+            message = {**message, "seed": (self._seed + self._games) % _SEEDS}
         super()._new_game(message)
+        self._games += 1
 
 
 def _unnamed(strategy: Strategy | None, seat: int, lang: str | None) -> str:
