@@ -46,9 +46,10 @@ def points_lines(board: Board, seat: int, lang: str | None) -> tuple[str, str]:
     """Two lines under a player's cards: the points of this round, and the total."""
     if board.phase in ("round over", "game over") and board.scores:
         score, shown = board.scores[-1][seat], open_points(board.faces[seat])
-        doubled = seat == board.ender and score == 2 * shown != 0
-        key = "picture.doubled" if doubled else "picture.this_round"
-        now = say(key, lang, n=score, points=shown)
+        # Only points above zero are doubled (R19), or multiplied by what the option says.
+        factor = score // shown if seat == board.ender and shown > 0 and score % shown == 0 else 1
+        key = "picture.doubled" if factor > 1 else "picture.this_round"
+        now = say(key, lang, n=score, points=shown, factor=factor)
     else:
         now = say("picture.open", lang, n=open_points(board.faces[seat]))
     return now, say("picture.total", lang, n=board.totals[seat])

@@ -215,5 +215,17 @@ def test_a_doubled_round_is_shown_as_twice_the_open_cards() -> None:
     assert "round 58 = 2\N{MULTIPLICATION SIGN}29" in text_board(BOARDS["round over"], "en")
 
 
+@pytest.mark.parametrize(
+    ("penalty", "told"), [(1, "this round 29"), (3, "round 87 = 3\N{MULTIPLICATION SIGN}29")]
+)
+def test_another_penalty_is_shown_as_what_it_is(penalty: int, told: str) -> None:
+    ended = BOARDS["round over"]
+    doubled = tuple(
+        penalty * 29 if seat == ended.ender else score for seat, score in enumerate(ended.scores[-1])
+    )
+    other = ended._replace(scores=(*ended.scores[:-1], doubled))
+    assert told in text_board(other, "en")
+
+
 def test_a_picture_for_four_players_is_small() -> None:
     assert len(svg_board(board(4)).encode()) < 8_000
