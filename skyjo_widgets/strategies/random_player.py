@@ -16,7 +16,7 @@ def random_player(view: View) -> Move:
     """Play by chance: toss a coin for the pile, toss it again for the card, and pick any slot.
 
     The idea: none, on purpose. It is the zero of the scale, and it is easy to check an engine with it:
-    random players must score what `rules.md` says that they score.
+    by the right rules two random players have 78 points in a round on average.
 
     Source: the usual first opponent in game programming.
 
