@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from skyjo_widgets.engine import Move, View
 
-__all__ = ["imagined_rounds", "lead_after"]
+__all__ = ["imagined_rounds", "scores_after"]
 
 TURNS_MORE = 15
 """An imagined round is cut off after so many more turns of each player: two who wait may never end it."""
@@ -60,8 +60,8 @@ def imagined_rounds(view: View, number: int) -> Iterator[Round]:
         yield imagined
 
 
-def lead_after(imagined: Round, move: Move, policy: Callable[[View], Move]) -> float:
-    """Return by how many points I am ahead if I play `move` and everybody goes on with `policy`.
+def scores_after(imagined: Round, move: Move, policy: Callable[[View], Move]) -> list[int]:
+    """Return the scores of the round if I play `move` and everybody goes on with `policy`: mine first.
 
     Parameters
     ----------
@@ -70,25 +70,25 @@ def lead_after(imagined: Round, move: Move, policy: Callable[[View], Move]) -> f
     move : Move
         Any legal move.
     policy : callable
-        A strategy, quick rather than clever.
+        A strategy that plays on for everybody, me included.
 
     Returns
     -------
-    float
-        The mean score of the others less my own score, after doubling.
+    list of int
+        In turn order, after doubling.
     """
     me: int = imagined.seat  # type: ignore[assignment]
     if move.kind == "take":
         # Leave out the card that I would have drawn: so the others draw the same cards after each of my
         # moves, and what differs between the moves is less a matter of luck.
         imagined.draw_pile.insert(0, imagined.draw_pile.pop())
-    ahead = iter([move])
+    first = iter([move])
     players = [policy] * len(imagined.cards)
-    players[me] = lambda view: next(ahead, None) or policy(view)
+    players[me] = lambda view: next(first, None) or policy(view)
     play_round(imagined, players)
     imagined.final_reveal()
     scores = imagined.double_the_ender(imagined.points())
-    return (sum(scores) - scores[me]) / (len(scores) - 1) - scores[me]
+    return scores[me:] + scores[:me]
 
 
 def _as_seen(view: View, chance: Random) -> Round:

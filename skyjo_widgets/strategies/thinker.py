@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from math import exp, sqrt
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.strategies.counter import expected_points, turns_left
-from skyjo_widgets.strategies.imagined import imagined_rounds, lead_after
+from skyjo_widgets.strategies.imagined import imagined_rounds, scores_after
 from skyjo_widgets.strategies.outlook import Outlook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from skyjo_widgets.engine import Move, View
 
@@ -25,14 +26,20 @@ ROUNDS = 20
 TRUST = 2
 """... and give `counter`'s arithmetic so many times the weight: the mean of 20 rounds is still off by almost
 two points."""
+ROUND_POINTS, ROUND_SPREAD = 13, 15
+"""What good players score in a round, and the spread of the difference of two scores (standard deviation)."""
+LOGISTIC = 1.7
+"""A logistic curve that is narrower by this looks like the normal distribution."""
+LEAST = 0.004
+"""Even in a game that seems decided a point is worth a little."""
 
 
 def thinker(view: View) -> Move:
     """Try the best moves of `counter` in imagined rounds, when the end is near.
 
     The idea: who ends the round, and whether they will be doubled, depends on what everybody does in the
-    next few turns. So deal the unseen cards at random, let quick players go on from each of my best
-    moves, and see what comes of it, many times.
+    next few turns. So deal the unseen cards at random, let everybody go on from each of my best moves, see
+    what comes of it, many times, and ask what counts in the end: does it win the *game*?
 
     Source: rollouts, as Tesauro and Galperin (1997) did for backgammon, with hidden cards dealt at random as
     Ginsberg (2001) did for bridge.
@@ -50,11 +57,48 @@ def thinker(view: View) -> Move:
     if len(moves) == 1 or min(map(len, view.all_hidden)) > NEAR:
         return moves[0]
     policy = quick_counter(view)
-    leads = dict.fromkeys(moves, 0.0)
+    limit = view.rules.score_limit
+    wins = dict.fromkeys(moves, 0.0)
     for imagined in imagined_rounds(view, ROUNDS):
         for move in moves:
-            leads[move] += lead_after(imagined.copy(), move, policy) / ROUNDS
-    return max(moves, key=lambda move: leads[move] - TRUST * costs[move])
+            scores = scores_after(imagined.copy(), move, policy)
+            totals = [total + score for total, score in zip(view.totals, scores, strict=True)]
+            wins[move] += chance_to_win(totals, limit) / ROUNDS
+    a_point = worth_of_a_point(view.totals, limit)
+    return max(moves, key=lambda move: wins[move] - TRUST * a_point * costs[move])
+
+
+def chance_to_win(totals: Sequence[int], limit: int) -> float:
+    """Return my chance to win the game with these totals after a round, mine first.
+
+    If the game is over, it is known. Else each player's chance falls with their total: a logistic curve, as
+    wide as the luck of the rounds that are left.
+
+    Examples
+    --------
+    >>> chance_to_win([40, 40], limit=100)
+    0.5
+    >>> chance_to_win([30, 60], limit=100) > 0.7
+    True
+    >>> chance_to_win([99, 100], limit=100)
+    1.0
+    """
+    mine = totals[0]
+    if max(totals) >= limit:
+        return 1 / totals.count(mine) if mine == min(totals) else 0.0
+    width = _width(totals, limit)
+    return 1 / sum([exp((mine - total) / width) for total in totals])
+
+
+def worth_of_a_point(totals: Sequence[int], limit: int) -> float:
+    """Return how much a point less improves `chance_to_win`: the slope of the logistic curve."""
+    chance = chance_to_win(totals, limit)
+    return max(LEAST, chance * (1 - chance) / _width(totals, limit))
+
+
+def _width(totals: Sequence[int], limit: int) -> float:
+    rounds_left = max(1.0, (limit - max(totals)) / ROUND_POINTS)
+    return ROUND_SPREAD * sqrt(rounds_left) / LOGISTIC
 
 
 def quick_counter(seen: View) -> Callable[[View], Move]:

@@ -9,7 +9,7 @@ from situation import reached
 
 from skyjo_widgets.engine import COUNTS
 from skyjo_widgets.strategies import finisher
-from skyjo_widgets.strategies.imagined import imagined_rounds, lead_after
+from skyjo_widgets.strategies.imagined import imagined_rounds, scores_after
 
 # What a player does not see, and what an imagined round does not need to repeat.
 OWN = {"dice", "rules"}
@@ -41,8 +41,10 @@ def test_an_imagined_round_has_the_150_cards(game):
 def test_an_imagined_round_can_be_played_to_its_end_after_any_legal_move(game):
     view = game.view(game.seat)
     (imagined,) = imagined_rounds(view, 1)
-    leads = [lead_after(imagined.copy(), move, finisher) for move in game.legal_moves()]
-    assert all(abs(lead) < 12 * 12 * 2 + 24 for lead in leads)
+    for move in game.legal_moves():
+        scores = scores_after(imagined.copy(), move, finisher)
+        assert len(scores) == game.players
+        assert all(-2 * 12 <= score <= 2 * 12 * 12 for score in scores)
 
 
 @given(game=reached())
