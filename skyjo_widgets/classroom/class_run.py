@@ -32,7 +32,7 @@ ALL_PLAY, SOME_OUT, NO_RANKING, STOPPED = 0, 1, 3, 130
 """Exit codes: everybody plays; some do not; fewer than two do; stopped early, with what was played."""
 
 _PRACTICE = 0.25  # of the time, at most, for the feedback by `check`
-_FOR_THE_PAGE = 3.0  # seconds kept for writing the results
+_FOR_THE_PAGE = 6.0  # seconds kept for writing the results, but no more than a tenth of the time
 _LOOK_AGAIN = 1.0  # seconds between two looks at the folder
 _PAGE_AGAIN = 15.0  # seconds between two pages while the games go on and somebody watches
 
@@ -172,7 +172,7 @@ class ClassRun:
                 self._say(told, "tried", playing=len(contest.playing))
                 contest.practise(umpire, begun + _PRACTICE * (end - begun) if self.minutes else end)
                 self._say(told, "practised")
-                contest.play(umpire, plan, end - _FOR_THE_PAGE, hear)
+                contest.play(umpire, plan, end - min(_FOR_THE_PAGE, 6 * (self.minutes or 0)), hear)
             except KeyboardInterrupt:
                 contest.stopped = True
             except _FolderChanged:
