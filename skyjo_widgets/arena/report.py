@@ -223,4 +223,5 @@ def _in_html(row: Row) -> str:
     cell = html.escape(told)
     cell = f'<pre style="margin:0">{cell}</pre>' if row.code else cell.replace("\n", "<br>")
     left = 'style="text-align:left;vertical-align:top"'
-    return f"<tr><th {left}>{html.escape(row.label.say())}</th><td {left}>{cell}</td></tr>"
+    label = 'style="text-align:left;vertical-align:top;white-space:nowrap"'
+    return f"<tr><th {label}>{html.escape(row.label.say())}</th><td {left}>{cell}</td></tr>"

@@ -28,6 +28,7 @@ __all__ = ["Verdict", "WrongError"]
 
 _PLACES = 4  # lines shown, if functions call each other
 _MESSAGE = 200  # characters of an error's own text
+_ASKING = 200_000  # lines of Python for a learner's repr, str and the like
 _LAMBDA = 60  # characters of a function that is repeated as it stands
 
 
@@ -62,7 +63,7 @@ class Verdict:
         self.name = name
         self.written = written
         self.budget = budget
-        self._asking = Budget(budget.watch, budget.own_file)
+        self._asking = Budget(budget.watch, budget.own_file, lines=_ASKING)
 
     def unfit(self, finding: Finding) -> WrongError:
         """Return what to say of something that can't be played at all."""

@@ -41,20 +41,20 @@ def all_of(report):
     return report
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(anything)
 def test_any_object_that_is_returned_gives_a_report(value):
     report = all_of(check(lambda view: value))
     assert not report.ok
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(anything)
 def test_any_object_that_is_handed_over_gives_a_report(value):
     all_of(check(value))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(anything)
 def test_any_opening_gives_a_report(value):
     def mine(view):
