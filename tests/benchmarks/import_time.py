@@ -35,7 +35,7 @@ def main() -> None:
     for name, line in STEPS.items():
         lines[f"{name}, after numpy"] = median(seconds(line, "import numpy") for _ in range(runs))
     for name, took in lines.items():
-        print(f"{took * 1000:8.1f} ms  {name}")  # noqa: T201 - a benchmark speaks
+        print(f"{took * 1000:8.1f} ms  {name}")
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ TABLE = "table = Table('Ola', g, g, g, seed=4, pace='off')\ntable"
 SIZES = """
 import json
 all = table.get_state()
-parts = {"program and style": [all.pop("_esm"), all.pop("_css")], "words": all["words"], "state": all["state"],
-         "all but program and style": all}
+parts = {"program and style": [all.pop("_esm"), all.pop("_css")]}
+parts |= {"words": all["words"], "state": all["state"], "all but program and style": all}
 print(json.dumps({name: len(json.dumps(part, ensure_ascii=False).encode()) for name, part in parts.items()}))
 """
 
