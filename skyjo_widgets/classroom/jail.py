@@ -28,6 +28,7 @@ MEGABYTES = 1024
 """Memory for one submission's process."""
 
 _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from skyjo_widgets.classroom.guest import main; main()"
+_TRIAL = "import sys; sys.path[:] = sys.argv[1:]; import skyjo_widgets.classroom.guest; print(7)"
 _INSIDE = "/tmp"  # noqa: S108 - not the machine's, but one of its own, behind bubblewrap
 _SHARED = "/dev/shm"  # noqa: S108 - the same
 _TEMPORARY = "1000000"  # bytes of files that it can keep
@@ -131,7 +132,7 @@ class Jail:
         ]  # fmt: skip
 
     def _works(self, bubblewrap: str) -> bool:
-        command = [*self._wall(bubblewrap), sys.executable, "-I", "-S", "-c", "print(7)"]
+        command = [*self._wall(bubblewrap), *self._program[:-1], _TRIAL, *_module_folders()]
         try:
             done = subprocess.run(command, capture_output=True, timeout=20, check=False)  # noqa: S603
         except (OSError, subprocess.TimeoutExpired):
@@ -155,7 +156,7 @@ def _readable() -> list[str]:
     """Return what a process must be able to read, and no more: Python, its modules, system libraries."""
     package = Path(skyjo_widgets.__file__).resolve().parent
     places = [
-        "/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/dev/urandom", "/dev/null",
+        "/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store", "/dev/urandom", "/dev/null",
         sys.prefix, sys.base_prefix, os.path.realpath(sys.executable), sysconfig.get_paths()["purelib"],
         *[place for place in _module_folders() if Path(place) != package.parent],
         str(package),
