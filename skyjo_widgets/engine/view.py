@@ -176,10 +176,17 @@ class View(NamedTuple):
         -------
         float
             The face-up cards, and for each face-down card the mean of the unseen ones.
+
+        Raises
+        ------
+        IndexError
+            If there is no such player.
         """
-        grid = self.grid if player == 0 else self.opponents[player - 1]
-        hidden = self.hidden if player == 0 else self.opponents_hidden[player - 1]
-        return sum(filter(None, grid)) + len(hidden) * self.mean_unseen
+        grids = self.all_grids
+        if not 0 <= player < len(grids):
+            raise IndexError(say("engine.estimate", got=short(player), last=len(grids) - 1))
+        seat = (self.seat + player) % len(grids)
+        return sum(filter(None, grids[seat])) + len(self.all_hidden[seat]) * self.mean_unseen
 
     @property
     def _decision(self) -> int:

@@ -124,3 +124,11 @@ def test_whatever_a_strategy_raises_is_told_as_its_error(error: Exception, told:
     assert str(raised.value).endswith(told)
     assert raised.value.__cause__ is error
     assert play(mine, strategies.greedy, seed=1, until_error=True).phase == "turn"
+
+
+@pytest.mark.parametrize("player", [3, -1, -3, 9])
+def test_there_is_an_estimate_only_for_a_player_at_the_table(player: int) -> None:
+    view = Game(3, seed=7).view(1)
+    assert [view.estimate(other) for other in range(3)] == [12 * view.mean_unseen] * 3
+    with pytest.raises(IndexError, match=r"estimate\(-?\d\): the players are 0 \(me\) to 2"):
+        view.estimate(player)
