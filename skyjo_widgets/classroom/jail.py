@@ -156,7 +156,8 @@ def _readable() -> list[str]:
     """Return what a process must be able to read, and no more: Python, its modules, system libraries."""
     package = Path(skyjo_widgets.__file__).resolve().parent
     places = [
-        "/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store", "/dev/urandom", "/dev/null",
+        "/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store",
+        "/dev/urandom", "/dev/null",
         sys.prefix, sys.base_prefix, os.path.realpath(sys.executable), sysconfig.get_paths()["purelib"],
         *[place for place in _module_folders() if Path(place) != package.parent],
         str(package),
