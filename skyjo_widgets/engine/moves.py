@@ -6,6 +6,8 @@ import operator
 import re
 from typing import Any, Literal, TypeAlias, TypeGuard
 
+import numpy as np
+
 from skyjo_widgets.engine.errors import IllegalMove
 
 __all__ = [
@@ -214,7 +216,7 @@ def _slot(kind: str, slot: object) -> int:
 
 def whole_number(value: Any) -> int | None:  # noqa: ANN401 - anything may be typed in a notebook
     """Return `value` as a plain int if it is a whole number, Python's or NumPy's; None for all else."""
-    if isinstance(value, bool):
+    if isinstance(value, bool | np.bool_):  # NumPy before 2 would take its own True for a 1
         return None
     try:
         return operator.index(value)
