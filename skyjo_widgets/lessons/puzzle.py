@@ -237,7 +237,7 @@ class Puzzle:
         from skyjo_widgets.lessons.panel import bundle  # noqa: PLC0415 - widgets load when first shown
         from skyjo_widgets.lessons.puzzle_table import PuzzleTable  # noqa: PLC0415 - the same
 
-        if self._table is None:
+        if self._table is None or self._table.widget.comm is None:  # None: it was closed
             self._table = PuzzleTable(self, self._game, self._seat, others=self._position.others)
         return bundle(self._table.widget, repr(self), self._repr_html_())
 

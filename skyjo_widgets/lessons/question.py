@@ -164,7 +164,7 @@ class Question:
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         from skyjo_widgets.lessons.panel import Panel, bundle  # noqa: PLC0415 - widgets load when first shown
 
-        if self._panel is None:
+        if self._panel is None or self._panel.comm is None:  # None: it was closed
             self._panel = Panel(self._state(), self._pressed)
         return bundle(self._panel, repr(self), self._repr_html_())
 

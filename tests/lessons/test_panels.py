@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from ipywidgets import Widget
 from lesson_material import EXERCISES, LANGUAGES, QUESTIONS
 
-from skyjo_widgets.lessons import Exercise, Question, shelf
+from skyjo_widgets.lessons import Exercise, Puzzle, Question, shelf
 
 
 def panel_of(thing):
@@ -114,3 +115,13 @@ def test_every_question_and_exercise_has_a_place_of_its_own_on_the_shelf():
     assert len(set(QUESTIONS) | set(EXERCISES) | set(shelf.names("puzzle"))) == len(
         [*QUESTIONS, *EXERCISES, *shelf.names("puzzle")]
     )
+
+
+@pytest.mark.parametrize("make", [lambda: Puzzle("first_column"), lambda: Question("deck_size")])
+def test_what_was_closed_with_all_widgets_is_shown_anew(make):
+    shown = make()
+    first = shown._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"]
+    assert shown._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"] == first
+    Widget.close_all()
+    again = shown._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"]
+    assert again["model_id"] != first["model_id"]
