@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 __all__ = ["LINES", "Answer", "Budget", "Stopped"]
 
-LINES = 2_000_000
-"""Lines of Python that one decision may execute: a second or so under the eyes of the budget."""
+LINES = 8_000_000
+"""Lines of Python that one decision may execute: a third of a second, two or three under these eyes.
+
+All of the strongest rung of the ladder, copied into a cell, needs up to five million.
+"""
 
 _LOOKED_AT = 20_000  # lines that are counted one by one at the end, to see which loop does not end
 _TIMED = 0.5  # seconds after which the speed is known well enough
-_CALL, _ONE_LINE_PASS = 2, 3  # lines that a call, and a pass of a loop on one line, are counted as
+_ONE_LINE_PASS = 3  # lines that a pass of a loop on one line is counted as
 
 
 class Stopped(BaseException):
@@ -74,7 +77,7 @@ class Answer(NamedTuple):
     lines : int
         How many lines of Python were executed.
     seconds : float
-        How long it took.
+        How long it took, of the time of the processor.
     """
 
     value: object
@@ -96,13 +99,13 @@ class Budget:
         Looks at the clock.
     own_file : str
         A file that counts as the learner's, wherever it lies.
-    lines : int
-        How many lines of Python a call may execute.
+    lines : int, optional
+        How many lines of Python a call may execute; by default `LINES`.
     """
 
-    def __init__(self, watch: Watch, own_file: str = "", lines: int = LINES) -> None:
+    def __init__(self, watch: Watch, own_file: str = "", lines: int | None = None) -> None:
         self.printed = Printed(self._stop)
-        self.lines = lines
+        self.lines = LINES if lines is None else lines
         self.own_file = own_file
         self.used_lines = 0
         self.random_module: str | None = None
@@ -122,13 +125,13 @@ class Budget:
         self.printed.begin()
         value: object = None
         error: BaseException | None = None
-        started = time.perf_counter()
+        started = time.thread_time()
         try:
             with shielded(self.printed, self._stop):
                 value = self.watch.play(self._traced, function, *arguments)
         except BaseException as raised:  # noqa: BLE001 - whatever a learner's function raises
             error = raised
-        seconds = time.perf_counter() - started
+        seconds = time.thread_time() - started
         if issubclass(type(error), OutOfTime):
             self._stopped = self._stopped or "seconds"
         used = self.lines - max(self._left, 0)
@@ -143,12 +146,12 @@ class Budget:
         """Return the seconds that `function` takes for one of `values`; None if it fails."""
         try:
             with shielded(self.printed, self._stop):
-                started = time.perf_counter()
+                started = time.thread_time()
                 answered = 0
-                while answered < len(values) and time.perf_counter() - started < _TIMED:
+                while answered < len(values) and time.thread_time() - started < _TIMED:
                     self.watch.play(function, values[answered])
                     answered += 1
-                return (time.perf_counter() - started) / answered if answered else None
+                return (time.thread_time() - started) / answered if answered else None
         except (Exception, OutOfTime):  # noqa: BLE001 - it answered before: another time is none
             return None
 
@@ -170,9 +173,9 @@ class Budget:
         if event != "call":
             return None
         code = frame.f_code
-        self._left -= _CALL
+        self._left -= 1
         if not self._is_own(frame):
-            return None  # Python's and other people's libraries come to an end
+            return None  # libraries come to an end
         if _has_silent_loop(code):
             frame.f_trace_opcodes = True
         return self._count

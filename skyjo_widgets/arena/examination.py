@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_PATIENCE = 5.0  # seconds for one decision, however few lines of Python it executes
+_PATIENCE = 15.0  # seconds for one decision, however few lines of Python it executes
 # A thoughtful strategy is watched for less long: after so many lines of Python, or seconds, in the whole
 # games, after twice as many in the situations, and three times in the game that is played again.
 _LINES, _SECONDS = 1_500_000, 5.0
@@ -105,7 +105,7 @@ class _Examination:
             return Report(name, noticed, mistake, speed=1 / seconds, game=self.first_game)
         speed = None if seconds is None else 1 / max(seconds, _TICK)
         lines = self.budget.used_lines / max(noticed.decisions, 1)
-        rows = praise(noticed, speed, lines, self.budget.random_module)
+        rows = praise(noticed, speed, lines)
         return Report(name, noticed, None, rows, speed, self.first_game)
 
     def _first_look(self) -> None:

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["is_own_code", "is_own_frame"]
 
-_PACKAGE = Path(skyjo_widgets.__file__).parent
-_LADDER = _PACKAGE / "strategies"
-_LIBRARIES = tuple(
-    Path(path)
-    for name, path in sysconfig.get_paths().items()
-    if name in ("stdlib", "platstdlib", "purelib", "platlib")
+_LIBRARIES = (
+    Path(skyjo_widgets.__file__).parent,
+    *(
+        Path(path)
+        for name, path in sysconfig.get_paths().items()
+        if name in ("stdlib", "platstdlib", "purelib", "platlib")
+    ),
 )
 
 
@@ -36,13 +37,11 @@ def is_own_frame(frame: FrameType) -> bool:
 
 @functools.lru_cache(maxsize=1024)
 def is_own_code(filename: str) -> bool:
-    """Whether a file holds a learner's code: a cell or a file of theirs, or a rung of the ladder.
+    """Whether a file holds a learner's code: a cell, or a file of theirs.
 
-    What is installed (Python's library, packages, this package's own rooms) is not.
+    What is installed (Python's library, packages, this one) is not.
     """
     if filename.startswith("<"):
         return not filename.startswith(("<frozen ", "<__array_function__"))
     file = Path(filename)
-    if file.is_relative_to(_PACKAGE):
-        return file.is_relative_to(_LADDER)
     return not any(file.is_relative_to(library) for library in _LIBRARIES)

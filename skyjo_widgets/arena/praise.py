@@ -18,7 +18,7 @@ _QUICK, _THOUGHTFUL = 3_000, 60_000
 _SLOW_SECONDS = 0.05
 
 
-def praise(noticed: Noticed, speed: float | None, lines: float, random_module: str | None) -> tuple[Row, ...]:
+def praise(noticed: Noticed, speed: float | None, lines: float) -> tuple[Row, ...]:
     """Return what was noticed, as rows of a report.
 
     Parameters
@@ -29,8 +29,6 @@ def praise(noticed: Noticed, speed: float | None, lines: float, random_module: s
         Decisions a second.
     lines : float
         Lines of Python that a decision executes, on average.
-    random_module : str or None
-        The module with the global random numbers, if the strategy used one.
     """
     rows = [
         _row(
@@ -51,17 +49,17 @@ def praise(noticed: Noticed, speed: float | None, lines: float, random_module: s
         )
     rows.append(_row("columns", columns=noticed.columns))
     if noticed.doubled:
-        rows.append(
-            _row("rounds_doubled", ended=noticed.ended, rounds=noticed.rounds, doubled=noticed.doubled)
-        )
-    else:
+        counts = {"ended": noticed.ended, "rounds": noticed.rounds, "doubled": noticed.doubled}
+        rows.append(_row("rounds_doubled", **counts))
+    elif noticed.rounds:
         rows.append(_row("rounds", ended=noticed.ended, rounds=noticed.rounds))
-    rows.append(_row("stalls", capped=noticed.capped) if noticed.capped else _row("never_stalls"))
+    if noticed.capped:
+        rows.append(_row("stalls", capped=noticed.capped))
+    elif noticed.rounds:
+        rows.append(_row("never_stalls"))
     rows.append(_row(_band(speed, lines)))
     if noticed.printed:
         rows.append(_row("printed", lines=noticed.printed, first=noticed.first_printed[:60]))
-    if random_module:
-        rows.append(_row("random_used", module=random_module))
     return tuple(rows)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skyjo_widgets.arena.noticed import Noticed
 from skyjo_widgets.arena.phrase import Phrase, said
-from skyjo_widgets.picture import svg_board, text_board
+from skyjo_widgets.picture import board_image, text_board
 
 if TYPE_CHECKING:
     from skyjo_widgets.engine import Game, IllegalMove
@@ -199,7 +199,7 @@ class Report:
             rows.append(Row(Phrase.of("label.again"), (mistake.replay,), code=True))
         if self.traceback:
             rows.append(Row(Phrase.of("label.more"), (Phrase.of("text.traceback"),)))
-        picture = "" if mistake is None or mistake.board is None else svg_board(mistake.board)
+        picture = "" if mistake is None or mistake.board is None else board_image(mistake.board)
         mark = "✓" if self.ok else "✗"
         return (
             f'<div class="skyjo-report"><p><strong>{mark} {html.escape(self.headline())}</strong></p>'

@@ -19,6 +19,12 @@ from skyjo_widgets.arena import check
 from skyjo_widgets.arena.watch import Watch
 
 
+@pytest.fixture(autouse=True)
+def less_patience(monkeypatch):
+    """A loop is stopped sooner, for the tests' sake; one of them has all of the budget."""
+    monkeypatch.setattr("skyjo_widgets.arena.budget.LINES", 500_000)
+
+
 def first_line_of(strategy):
     return strategy.__code__.co_firstlineno
 
@@ -95,7 +101,9 @@ def test_a_loop_that_catches_everything_in_every_line_is_stopped():
     assert check(catches_everything_twice).kind == "loop"
 
 
-def test_a_long_loop_is_stopped():
+def test_a_long_loop_is_stopped_with_all_of_the_budget(monkeypatch):
+    monkeypatch.undo()
+
     def mine(view):
         total = 0
         for number in range(10**9):
@@ -105,6 +113,7 @@ def test_a_long_loop_is_stopped():
     report = check(mine)
     assert report.kind == "long_loop"
     assert "for number in range(10**9):" in str(report)
+    assert "after 8 million lines of Python it was still in this loop" in str(report)
 
 
 def test_a_comprehension_without_end_is_stopped():
