@@ -46,7 +46,7 @@ LAST_DEAL = 2**32 - 1
 _BLOCK = 64  # decks shuffled at once: a duel plays deals in order
 _STRIDE = 152  # raw numbers a deck takes from the stream: 150, rounded up to Philox's blocks of four
 _KEPT = 16  # blocks kept: enough for the rounds of a few long games played side by side
-_CARDS = np.array(DECK, dtype=np.int64)
+_CARDS = np.array(DECK, dtype=np.int8)  # small: many blocks are kept
 _INDEX = np.arange(256, dtype=np.uint64)
 _ALL_BUT_INDEX = ~np.uint64(0xFF)
 
