@@ -7,6 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.arena.wording import percent
+from skyjo_widgets.picture import svg_image
 from skyjo_widgets.words import say
 
 if TYPE_CHECKING:
@@ -18,13 +19,13 @@ __all__ = ["strip"]
 
 _NAMES, _SCALE, _ROW, _EDGE = 150, 400, 30, 40  # pixels
 _LONGEST_NAME = 20
-_BLUE = "#0072B2"  # of Okabe and Ito's colours, readable on white and on black
+_BLUE = "#0072B2"  # of Okabe and Ito's colours
 
 
 def strip(names: Sequence[str], shares: Sequence[Interval], fair: float, lang: str | None = None) -> str:
-    """Return an SVG with one line for each name: its share of games as a dot, its interval as a bar.
+    """Return a picture with one line for each name: its share of games as a dot, its interval as a bar.
 
-    Text and lines take the colour of what is around them, so that it reads in dark mode, too.
+    It brings its own background, so that it can be read in dark mode, too.
 
     Parameters
     ----------
@@ -37,11 +38,12 @@ def strip(names: Sequence[str], shares: Sequence[Interval], fair: float, lang: s
     """
     width, height = _NAMES + _SCALE + _EDGE, _ROW * len(names) + 22
     middle = _x(fair)
-    frame = f'viewBox="0 0 {width} {height}" style="max-width:{width}px;width:100%"'
-    font = 'font-family="sans-serif" font-size="13" fill="currentColor"'
-    dashes = 'stroke="currentColor" stroke-dasharray="4 3" opacity="0.6"'
+    frame = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    font = 'font-family="sans-serif" font-size="13" fill="#1d1726"'
+    dashes = 'stroke="#1d1726" stroke-dasharray="4 3" opacity="0.6"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {frame} {font}>',
+        '<rect width="100%" height="100%" rx="8" fill="#fff"/>',
         f"<title>{html.escape(_title(names, shares, lang))}</title>",
         f'<line x1="{middle}" y1="2" x2="{middle}" y2="{height - 18}" {dashes}/>',
     ]
@@ -62,7 +64,7 @@ def strip(names: Sequence[str], shares: Sequence[Interval], fair: float, lang: s
                 f'<text x="{_x(share.mean)}" y="{y - 8}" text-anchor="middle" font-size="11">'
                 f"{html.escape(say('arena.percent', lang, number=percent(share, lang)[0]))}</text>"
             )
-    return "".join([*parts, "</svg>"])
+    return svg_image("".join([*parts, "</svg>"]), _title(names, shares, lang))
 
 
 def _x(share: float) -> str:

@@ -10,7 +10,7 @@ from skyjo_widgets.lessons.goals import Attempt, Goal, unmet
 from skyjo_widgets.lessons.homemade import homemade
 from skyjo_widgets.lessons.neighbours import dull_move, player_names
 from skyjo_widgets.lessons.reply import Reply, has_text, hint_texts, text
-from skyjo_widgets.picture import svg_board, text_board
+from skyjo_widgets.picture import board_image, text_board
 from skyjo_widgets.words import language
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class Puzzle:
 
     def _repr_html_(self) -> str:
         head = f"<p><strong>{escape(self._text('puzzle'))}</strong> {escape(self.task)}</p>"
-        return head + svg_board(self.board, self.lang)
+        return head + board_image(self.board, self.lang)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         from skyjo_widgets.lessons.panel import bundle  # noqa: PLC0415 - widgets load when first shown

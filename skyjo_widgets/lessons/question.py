@@ -9,7 +9,7 @@ from skyjo_widgets.engine import parse_move
 from skyjo_widgets.lessons import shelf
 from skyjo_widgets.lessons.neighbours import player_names
 from skyjo_widgets.lessons.reply import Reply, has_text, text
-from skyjo_widgets.picture import svg_board, text_board
+from skyjo_widgets.picture import board_image, svg_board, text_board
 from skyjo_widgets.words import language
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Question:
         kind = "prediction" if self.prediction else "question"
         head = f"<p><strong>{escape(self._text(kind))}</strong> {escape(self._own('ask'))}</p>"
         items = "".join(f"<li>{escape(self._own(f'choice.{letter}'))}</li>" for letter in self.choices)
-        picture = "" if board is None else svg_board(board, self.lang)
+        picture = "" if board is None else board_image(board, self.lang)
         return head + picture + (f'<ol type="a">{items}</ol>' if items else "")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from base64 import b64encode
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from skyjo_widgets.picture.board import Board, Face
 
-__all__ = ["svg_board"]
+__all__ = ["board_image", "svg_board", "svg_image"]
 
 # All lengths in the picture's own units; one is a CSS pixel at the size it asks for.
 _CARD_W, _CARD_H, _GAP, _ROUND = 36, 48, 5, 5
@@ -41,6 +42,30 @@ class _Spot(NamedTuple):
     face: Face
     x: int
     y: int
+
+
+def svg_image(svg: str, alt: str) -> str:
+    """Return an SVG picture as an ``<img>`` for use inside HTML.
+
+    In a notebook that is not trusted JupyterLab takes an inline ``<svg>`` apart and leaves its words in a
+    heap; of an image it leaves `alt`.
+
+    Parameters
+    ----------
+    svg : str
+        One ``<svg>`` element.
+    alt : str
+        What the picture shows, in a sentence.
+    """
+    code = b64encode(svg.encode()).decode()
+    style = "max-width:100%;height:auto"
+    return f'<p><img alt="{escape(alt)}" style="{style}" src="data:image/svg+xml;base64,{code}"/></p>'
+
+
+def board_image(board: Board, lang: str | None = None) -> str:
+    """Return `svg_board` as an ``<img>`` whose words say whose turn it is and what lies on the piles."""
+    words = " · ".join(situation(board, player_names(board, lang), lang))
+    return svg_image(svg_board(board, lang), words)
 
 
 def svg_board(board: Board, lang: str | None = None) -> str:

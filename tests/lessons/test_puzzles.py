@@ -361,4 +361,4 @@ def test_what_a_notebook_stores_is_text_and_html_without_a_kernel():
     bundle = Puzzle("first_column", lang="en")._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "text/html", "application/vnd.jupyter.widget-view+json"}
     assert "Complete a column" in bundle["text/html"]
-    assert "<svg" in bundle["text/html"]
+    assert "data:image/svg+xml;base64," in bundle["text/html"]

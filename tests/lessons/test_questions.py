@@ -280,7 +280,7 @@ def test_a_prediction_must_be_made_before_it_is_compared():
 def test_a_question_about_a_position_shows_it():
     question = Question("welcome_sum", lang="en")
     assert "Kuba" in repr(question)
-    assert "<svg" in question._repr_html_()
+    assert "data:image/svg+xml;base64," in question._repr_html_()
     assert question.board.faces[0][0] == 0
     assert Question("deck_size").board is None
 
