@@ -25,6 +25,9 @@ def greedy(view: View) -> Move:
 
     Source: the rule of thumb that the printed rules suggest, and every beginner finds.
 
+    Measured: beats `random_player` in 100 % of games, and in 99 % at a table of four, where equal players win
+    25 %. (All such numbers come from ``tests/benchmarks/ladder.py``: equal deals with every seating.)
+
     Examples
     --------
     >>> from skyjo_widgets import play

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from skyjo_widgets.engine import COUNTS, DECK, VALUES, Round, play_round
@@ -102,7 +103,7 @@ def _as_seen(view: View, chance: Random) -> Round:
     model = Round(
         [*DECK],  # what is dealt is replaced below
         players,
-        replace(view.rules, turn_limit=view.turn + TURNS_MORE),
+        replace(view.rules, turn_limit=min(view.turn + TURNS_MORE, view.rules.turn_limit or maxsize)),
         number=view.round,
         totals=[total for _, total in sorted(zip(seats, view.totals, strict=True))],
         dice=[view.dice] * players,
