@@ -234,7 +234,7 @@ def _safe(data: dict[str, Any], lang: str) -> str:
         f"{_say(f'promise.{name}', lang, megabytes=MEGABYTES)}: {_kept(kept[name], lang)}"
         for name in PROMISES
     ]
-    how = _say(f"page.safe_{run['wall']}", lang)
+    how = say(f"classroom.page.safe_{run['wall']}", lang)
     body = (
         f"<p>{_say('page.safe_always', lang)}</p><p>{_say('page.safe_with', lang, how=how)}</p>{_list(rows)}"
     )

@@ -123,6 +123,11 @@ def test_a_name_is_never_markup_nor_script(lang) -> None:
     assert not [name for _, attributes in seen.elements for name in attributes if name.startswith("on")]
 
 
+@pytest.mark.parametrize("wall", ["bubblewrap", "linux"])
+def test_an_apostrophe_of_the_page_itself_is_shown_as_one(wall) -> None:
+    assert "&amp;#" not in page(data(run={**RUN, "wall": wall}))
+
+
 def test_the_page_asks_for_nothing_from_elsewhere() -> None:
     text = page(data())
     assert not re.search(
