@@ -15,6 +15,8 @@ __all__ = ["finisher"]
 LEAD = 7
 """End the round only with so many points less than anybody else: each of them has one more turn, which
 saves a few points, and unknown cards may turn out low."""
+PATIENCE = 25
+"""Wait no longer than this turn. If all wait for each other, nobody is ever far enough ahead."""
 
 
 def finisher(view: View) -> Move:
@@ -34,7 +36,9 @@ def finisher(view: View) -> Move:
     >>> play(finisher, random_player, seed=1).winners
     (0,)
     """
-    if view.ending or len(view.hidden) > 1 or view.estimate() + LEAD < lowest_of_others(view):
+    if view.ending or len(view.hidden) > 1 or view.turn > PATIENCE:
+        return columns(view)
+    if view.estimate() + LEAD < lowest_of_others(view):
         return columns(view)
     card = view.discard if view.drawn is None else view.drawn
     slot = max(view.shown, key=lambda slot: gain(view, slot, card))
