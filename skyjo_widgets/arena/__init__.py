@@ -6,19 +6,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from skyjo_widgets.arena.checking.examination import check
+    from skyjo_widgets.arena.checking.report import Report
     from skyjo_widgets.arena.duel_result import DuelResult
     from skyjo_widgets.arena.duels import duel
-    from skyjo_widgets.arena.examination import check
-    from skyjo_widgets.arena.report import Report
     from skyjo_widgets.arena.tournament_result import TournamentResult
     from skyjo_widgets.arena.tournaments import tournament
 
 # Loaded when first used: a learner who checks a strategy need not wait for what a tournament needs.
 _HOME = {
     "DuelResult": "duel_result",
-    "Report": "report",
+    "Report": "checking.report",
     "TournamentResult": "tournament_result",
-    "check": "examination",
+    "check": "checking.examination",
     "duel": "duels",
     "tournament": "tournaments",
 }

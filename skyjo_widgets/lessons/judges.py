@@ -240,8 +240,8 @@ def _wrong_chance(chance: Callable[[View, int], Any], view: View, number: int) -
 
 def _error(error: BaseException) -> dict[str, object]:
     """Return what to tell about an error: Python's words, and the learner's own line."""
-    from skyjo_widgets.arena.lines import places_of  # noqa: PLC0415 - heavy, loaded when first used
-    from skyjo_widgets.arena.own_code import is_own_code  # noqa: PLC0415 - the same
+    from skyjo_widgets.arena.checking.lines import places_of  # noqa: PLC0415 - heavy, loaded when first used
+    from skyjo_widgets.arena.checking.own_code import is_own_code  # noqa: PLC0415 - the same
 
     places = [place for place in places_of(error) if is_own_code(place.code.co_filename)]
     said = traceback.format_exception_only(error)[-1].strip()

@@ -1,12 +1,12 @@
 """What `check` does with functions that do not come to an end, wait, print or want to leave."""
 
-import _thread
 import builtins
 import getpass
 import io
 import itertools
 import os
 import random
+import subprocess
 import sys
 import threading
 import time
@@ -22,7 +22,7 @@ from skyjo_widgets.arena.watch import Watch
 @pytest.fixture(autouse=True)
 def less_patience(monkeypatch):
     """A loop is stopped sooner, for the tests' sake; one of them has all of the budget."""
-    monkeypatch.setattr("skyjo_widgets.arena.budget.LINES", 500_000)
+    monkeypatch.setattr("skyjo_widgets.arena.checking.budget.LINES", 500_000)
 
 
 def first_line_of(strategy):
@@ -159,8 +159,8 @@ def test_a_thoughtful_strategy_is_not_stopped():
 
 def test_a_strategy_that_is_far_too_slow_is_told_so(monkeypatch):
     """Few lines of Python, but each takes long: the work of a library, for example."""
-    monkeypatch.setattr("skyjo_widgets.arena.examination._FAR_TOO_SLOW", 0.0005)
-    monkeypatch.setattr("skyjo_widgets.arena.examination._SECONDS", 0.2)
+    monkeypatch.setattr("skyjo_widgets.arena.checking.examination._FAR_TOO_SLOW", 0.0005)
+    monkeypatch.setattr("skyjo_widgets.arena.checking.examination._SECONDS", 0.2)
 
     def mine(view):
         sum(range(500_000))
@@ -174,7 +174,7 @@ def test_a_strategy_that_is_far_too_slow_is_told_so(monkeypatch):
 
 
 def test_a_function_that_waits_in_the_system_is_stopped(monkeypatch):
-    monkeypatch.setattr("skyjo_widgets.arena.examination._PATIENCE", 0.5)
+    monkeypatch.setattr("skyjo_widgets.arena.checking.examination._PATIENCE", 0.5)
 
     def mine(view):
         threading.Event().wait()
@@ -320,17 +320,33 @@ def test_keyboard_interrupt_that_is_raised_is_a_mistake():
     assert check(mine).kind == "interrupt"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a signal from another thread")
-def test_keyboard_interrupt_of_a_person_goes_through():
-    def mine(view):
-        while True:
-            pass
+INTERRUPTED = """
+import os, signal, threading
+from skyjo_widgets import check
 
-    timer = threading.Timer(0.2, _thread.interrupt_main)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        check(mine)
-    timer.join()
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+
+def mine(view):
+    threading.Timer(0.2, press).start()
+    while True:
+        pass
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    print(check(mine))
+except KeyboardInterrupt:
+    print("a person pressed stop")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal to oneself")
+def test_keyboard_interrupt_of_a_person_goes_through():
+    # In a process of its own: the interrupt is real, and would hit the tests if it came late.
+    ran = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+    assert ran.stdout.strip() == "a person pressed stop"
 
 
 def prints_thousands(view):
@@ -551,7 +567,7 @@ def test_standard_input_may_be_anything():
 
 
 def test_a_watch_is_all_that_is_needed_to_call_carefully():
-    from skyjo_widgets.arena.budget import Budget
+    from skyjo_widgets.arena.checking.budget import Budget
 
     with Watch(5) as watch:
         budget = Budget(watch, lines=1000)

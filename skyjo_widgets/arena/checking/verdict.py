@@ -5,23 +5,23 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.answers import judge, legal_text
-from skyjo_widgets.arena.budget import Budget
-from skyjo_widgets.arena.ended import about_end
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.lines import full_traceback
-from skyjo_widgets.arena.memory import kept_in
-from skyjo_widgets.arena.phrase import Phrase, class_name, shown
-from skyjo_widgets.arena.raised import explain
-from skyjo_widgets.arena.report import Mistake, Row
-from skyjo_widgets.arena.source import definition_of
+from skyjo_widgets.arena.checking.answers import judge, legal_text
+from skyjo_widgets.arena.checking.budget import Budget
+from skyjo_widgets.arena.checking.ended import about_end
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.lines import full_traceback
+from skyjo_widgets.arena.checking.memory import kept_in
+from skyjo_widgets.arena.checking.phrase import Phrase, class_name, shown
+from skyjo_widgets.arena.checking.raised import explain
+from skyjo_widgets.arena.checking.report import Mistake, Row
+from skyjo_widgets.arena.checking.source import definition_of
 from skyjo_widgets.engine import IllegalMove, Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from skyjo_widgets.arena.budget import Answer
-    from skyjo_widgets.arena.lines import Place
+    from skyjo_widgets.arena.checking.budget import Answer
+    from skyjo_widgets.arena.checking.lines import Place
     from skyjo_widgets.engine import Game
 
 __all__ = ["Verdict", "WrongError"]

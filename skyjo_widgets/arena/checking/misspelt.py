@@ -9,9 +9,9 @@ import sys
 import types
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.answers import MOVE_MAKERS
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.phrase import class_name
+from skyjo_widgets.arena.checking.answers import MOVE_MAKERS
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.phrase import class_name
 from skyjo_widgets.engine import Move, View
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import ast
 import types
 from typing import TYPE_CHECKING, Any
 
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.phrase import Phrase, class_name
-from skyjo_widgets.arena.source import definition_of
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.phrase import Phrase, class_name
+from skyjo_widgets.arena.checking.source import definition_of
 from skyjo_widgets.engine import Game, Move, View, draw, flip, reveal, swap, take
 
 if TYPE_CHECKING:

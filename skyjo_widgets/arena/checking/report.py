@@ -7,8 +7,8 @@ import textwrap
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skyjo_widgets.arena.noticed import Noticed
-from skyjo_widgets.arena.phrase import Phrase, said
+from skyjo_widgets.arena.checking.noticed import Noticed
+from skyjo_widgets.arena.checking.phrase import Phrase, said
 from skyjo_widgets.picture import board_image, text_board
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.phrase import Phrase
-from skyjo_widgets.arena.report import Row
+from skyjo_widgets.arena.checking.phrase import Phrase
+from skyjo_widgets.arena.checking.report import Row
 
 if TYPE_CHECKING:
-    from skyjo_widgets.arena.noticed import Noticed
+    from skyjo_widgets.arena.checking.noticed import Noticed
 
 __all__ = ["praise"]
 

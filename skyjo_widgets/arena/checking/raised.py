@@ -6,12 +6,12 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.answers import MOVE_MAKERS
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.lines import Place, UnknownValueError, value_of
-from skyjo_widgets.arena.misspelt import about_attribute, about_name
-from skyjo_widgets.arena.nothing import about_nothing, found_nothing
-from skyjo_widgets.arena.phrase import Phrase, class_name, shown
+from skyjo_widgets.arena.checking.answers import MOVE_MAKERS
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.lines import Place, UnknownValueError, value_of
+from skyjo_widgets.arena.checking.misspelt import about_attribute, about_name
+from skyjo_widgets.arena.checking.nothing import about_nothing, found_nothing
+from skyjo_widgets.arena.checking.phrase import Phrase, class_name, shown
 from skyjo_widgets.engine import IllegalMove, Move, View
 
 if TYPE_CHECKING:

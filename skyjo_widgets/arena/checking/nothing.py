@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.lines import Place, UnknownValueError, value_of
-from skyjo_widgets.arena.phrase import Phrase
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.lines import Place, UnknownValueError, value_of
+from skyjo_widgets.arena.checking.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

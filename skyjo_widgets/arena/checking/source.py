@@ -6,7 +6,7 @@ import ast
 import functools
 import types
 
-from skyjo_widgets.arena.lines import tree_of
+from skyjo_widgets.arena.checking.lines import tree_of
 
 __all__ = ["code_of", "definition_of", "function_of"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dis
 
-from skyjo_widgets.arena.source import code_of, function_of
+from skyjo_widgets.arena.checking.source import code_of, function_of
 
 __all__ = ["kept_in"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from skyjo_widgets.arena.phrase import Phrase
+from skyjo_widgets.arena.checking.phrase import Phrase
 
 if TYPE_CHECKING:
     from skyjo_widgets.engine import IllegalMove

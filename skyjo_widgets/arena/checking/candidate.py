@@ -8,11 +8,11 @@ import sys
 import types
 from typing import TYPE_CHECKING, Any
 
-from skyjo_widgets.arena.answers import MOVE_MAKERS
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.own_code import is_own_code
-from skyjo_widgets.arena.phrase import class_name
-from skyjo_widgets.arena.source import function_of
+from skyjo_widgets.arena.checking.answers import MOVE_MAKERS
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.own_code import is_own_code
+from skyjo_widgets.arena.checking.phrase import class_name
+from skyjo_widgets.arena.checking.source import function_of
 from skyjo_widgets.engine import Game, Move, StrategyError, View, name_of, opening_of
 
 if TYPE_CHECKING:

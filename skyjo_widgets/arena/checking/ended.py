@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.budget import LINES, Answer
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.lines import Place, loops_around
-from skyjo_widgets.arena.phrase import Phrase
-from skyjo_widgets.arena.shield import PRINTED
+from skyjo_widgets.arena.checking.budget import LINES, Answer
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.lines import Place, loops_around
+from skyjo_widgets.arena.checking.phrase import Phrase
+from skyjo_widgets.arena.checking.shield import PRINTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

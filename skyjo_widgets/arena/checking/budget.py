@@ -19,9 +19,9 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skyjo_widgets.arena.lines import Place, places_of
-from skyjo_widgets.arena.own_code import is_own_frame
-from skyjo_widgets.arena.shield import Printed, shielded
+from skyjo_widgets.arena.checking.lines import Place, places_of
+from skyjo_widgets.arena.checking.own_code import is_own_frame
+from skyjo_widgets.arena.checking.shield import Printed, shielded
 from skyjo_widgets.arena.watch import OutOfTime, Watch
 
 if TYPE_CHECKING:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import dis
 from typing import TYPE_CHECKING
 
-from skyjo_widgets.arena.budget import Budget
-from skyjo_widgets.arena.candidate import called_name, first_look, written_name
-from skyjo_widgets.arena.finding import Finding, found
-from skyjo_widgets.arena.noticed import Noticed
-from skyjo_widgets.arena.phrase import class_name
-from skyjo_widgets.arena.praise import praise
-from skyjo_widgets.arena.report import Report
-from skyjo_widgets.arena.shield import no_display
-from skyjo_widgets.arena.situations import GAMES, Seating, situations
-from skyjo_widgets.arena.source import code_of
-from skyjo_widgets.arena.verdict import Verdict, WrongError
+from skyjo_widgets.arena.checking.budget import Budget
+from skyjo_widgets.arena.checking.candidate import called_name, first_look, written_name
+from skyjo_widgets.arena.checking.finding import Finding, found
+from skyjo_widgets.arena.checking.noticed import Noticed
+from skyjo_widgets.arena.checking.phrase import class_name
+from skyjo_widgets.arena.checking.praise import praise
+from skyjo_widgets.arena.checking.report import Report
+from skyjo_widgets.arena.checking.shield import no_display
+from skyjo_widgets.arena.checking.situations import GAMES, Seating, situations
+from skyjo_widgets.arena.checking.source import code_of
+from skyjo_widgets.arena.checking.verdict import Verdict, WrongError
 from skyjo_widgets.arena.watch import Watch
 from skyjo_widgets.engine import ARENA_RULES, Game, different_names, flip, opening_of
 from skyjo_widgets.strategies import greedy
