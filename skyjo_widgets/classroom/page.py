@@ -80,7 +80,8 @@ def _head(data: dict[str, Any], lang: str) -> str:
     lines = [f'<p class="quiet">{_say("page.made", lang, **values)}</p>']
     if run["stopped"]:
         lines.append(f"<p>{_say('page.stopped', lang)}</p>")
-    verdict = escape(data["sentence"]) or _say("page.few", lang)
+    missing = "few" if len(data["ranking"]) < 2 else "no_games"  # noqa: PLR2004 - nobody to meet
+    verdict = escape(data["sentence"]) or _say(f"page.{missing}", lang)
     return "".join([*lines, f'<p class="verdict">{verdict}</p>'])
 
 
@@ -89,7 +90,7 @@ def _section(key: str, lang: str, body: str, kind: str = "") -> str:
 
 
 def _ranking(data: dict[str, Any], lang: str) -> str:
-    if not data["ranking"]:
+    if not data["games"]:  # without games there are no places
         return ""
     heads = ["place", "sure_places", "author", "wins", "", "interval", "points", "faults"]
     head = "".join(
@@ -137,7 +138,7 @@ def _not_playing(data: dict[str, Any], lang: str) -> str:
 def _matrix(data: dict[str, Any], lang: str) -> str:
     matrix = data["matrix"]
     authors = matrix["authors"]
-    if len(authors) < 2:  # noqa: PLR2004 - nobody to meet
+    if not data["games"]:
         return ""
     head = "<td></td>" + "".join(f'<th scope="col">{escape(author)}</th>' for author in authors)
     rows = "".join(

@@ -166,6 +166,13 @@ def test_a_page_without_games_says_what_is_missing() -> None:
     assert "A ranking needs at least two" in text
 
 
+def test_a_run_that_was_stopped_before_the_first_game_gives_nobody_a_place() -> None:
+    text = outline(page(data(replays=[], sentence="", games=0))).text
+    assert "No game has been played yet" in text
+    assert "Ranking" not in text
+    assert "Who beats whom" not in text
+
+
 def test_the_seed_is_in_the_file_for_the_teacher_and_not_on_the_page(tmp_path) -> None:
     write_json(data(), 1234567890123, tmp_path / "result.json")
     assert json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))["seed"] == "1234567890123"
