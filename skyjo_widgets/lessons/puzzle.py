@@ -175,7 +175,8 @@ class Puzzle:
         moves = ", ".join(f"`{move!r}`" for move in self.solution)
         own = f"puzzle.{self.name}.answer"
         clicks = text(own, self.lang) if has_text(own, self.lang) else ""
-        return self._says(Reply(self._text("answer", moves=moves, clicks=clicks).strip()))
+        found = "answer_anew" if self.moves else "answer"  # it holds from the first position on
+        return self._says(Reply(self._text(found, moves=moves, clicks=clicks).strip()))
 
     def solve_with(self, strategy: Callable[[View], Move]) -> Reply:
         """Let a strategy decide, from the first position on, until the attempt is over."""

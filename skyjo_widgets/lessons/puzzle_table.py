@@ -51,7 +51,7 @@ class PuzzleTable:
         if not self._moving:
             self.widget.game = self._game  # the moves were made elsewhere: the table looks again
         self.widget.locked = over
-        self.widget.tell(str(reply), _TONE[reply.right])
+        self.widget.tell(reply.replace("`", ""), _TONE[reply.right])  # a table has no letters for code
 
     def _moved(self, *_: object) -> None:
         self._moving = True

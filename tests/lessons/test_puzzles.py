@@ -92,6 +92,22 @@ def test_hints_and_answers_play_nothing(name):
     assert not puzzle.moves
 
 
+def test_an_answer_in_the_middle_of_an_attempt_says_to_start_again_first():
+    puzzle = Puzzle("welcome_swap", lang="en")
+    assert puzzle.answer().startswith("Answer: `take(0)`")
+    puzzle.play(draw())
+    assert puzzle.answer().startswith("First press Start again.")
+    puzzle.reset()
+    assert puzzle.answer().startswith("Answer:")
+
+
+def test_the_table_of_a_puzzle_shows_no_backticks():
+    puzzle = Puzzle("welcome_swap", lang="en")
+    puzzle._repr_mimebundle_()
+    puzzle.answer()
+    assert puzzle._table.widget.state["note"][1].startswith("Answer: take(0).")
+
+
 @pytest.mark.parametrize("name", FAIR)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_solution_hangs_on_no_card_that_nobody_can_see(name, seed):
@@ -313,7 +329,7 @@ def test_the_table_says_what_the_puzzle_says():
     table.receive({"do": "action", "name": "Hint"})
     assert table.message.startswith("Hint 1 of 3")
     table.receive({"do": "action", "name": "Answer"})
-    assert "`take(8)`" in table.message
+    assert "Answer: take(8)." in table.message
     click_through(table, [take(8)])
     assert puzzle.solved
     table.receive({"do": "action", "name": "Start again"})
