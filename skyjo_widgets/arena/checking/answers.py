@@ -194,7 +194,7 @@ def _nothing(strategy: object, game: Game) -> Finding:
     """Return why nothing came back, as far as the source tells."""
     example = "draw()" if game.drawn is None else f"swap({_some_slot('swap', game)})"
     definition = definition_of(strategy)
-    base = {"example": example}
+    base: dict[str, Any] = {"example": example}
     if definition is not None and not isinstance(definition, ast.Lambda):
         dropped = _dropped_move(definition, game)
         if dropped is not None:

@@ -136,7 +136,7 @@ class Budget:
             self._stopped = self._stopped or "seconds"
         used = self.lines - max(self._left, 0)
         self.used_lines += used
-        places = self._places
+        places: tuple[Place, ...] = self._places
         if error is not None and not places:
             places = tuple(place for place in places_of(error) if self._is_own(place.frame))
         caught = None if self._caught is None or self._caught[0] is error else self._caught
@@ -159,7 +159,7 @@ class Budget:
         tracer, profiler = sys.gettrace(), sys.getprofile()
         self._running = True
         try:
-            sys.settrace(self._trace)
+            sys.settrace(self._trace)  # type: ignore[arg-type]
             sys.setprofile(self._profile)
             return function(*arguments)
         finally:
@@ -241,7 +241,7 @@ class Budget:
         if not self._running:
             return
         sys.setprofile(self._profile)
-        sys.settrace(self._trace)
+        sys.settrace(self._trace)  # type: ignore[arg-type]
         frame = sys._getframe(1)  # noqa: SLF001 - made for debuggers, and this is one
         while frame.f_back is not None and frame.f_code is not Budget._traced.__code__:
             frame.f_trace = self._count
@@ -303,7 +303,8 @@ def _has_silent_loop(code: CodeType) -> bool:
     known = _SILENT.get(id(code))
     if known is None:
         lines = {
-            instruction.offset: instruction.positions.lineno for instruction in dis.get_instructions(code)
+            instruction.offset: instruction.positions and instruction.positions.lineno
+            for instruction in dis.get_instructions(code)
         }
         silent = any(
             instruction.opcode in _BACK and lines[instruction.offset] == lines[instruction.argval]

@@ -51,9 +51,9 @@ def _handed(strategy: Any, shown: Callable[[object], str]) -> Finding | None:  #
             "handed_text", got=shown(strategy), name=strategy if str.isidentifier(strategy) else "mine"
         )
     if issubclass(kind, types.ModuleType):
-        return found(
-            "handed_module", name=types.ModuleType.__dict__["__dict__"].__get__(strategy).get("__name__", "?")
-        )
+        module: Any = types.ModuleType
+        namespace = module.__dict__["__dict__"].__get__(strategy)
+        return found("handed_module", name=namespace.get("__name__", "?"))
     if issubclass(kind, type):
         return found("handed_class", name=type.__dict__["__name__"].__get__(strategy))
     if issubclass(kind, types.CoroutineType | types.GeneratorType):

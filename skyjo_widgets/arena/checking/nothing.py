@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.arena.checking.finding import Finding, found
 from skyjo_widgets.arena.checking.lines import Place, UnknownValueError, value_of
@@ -94,11 +94,11 @@ def _why(node: ast.expr, place: Place) -> Phrase | None:
 def _among(node: ast.expr, place: Place) -> Phrase | None:
     """Return that there is None among the items of `node`, if so."""
     try:
-        items = value_of(node, place)
+        items: Any = value_of(node, place)
     except UnknownValueError:
         return None
-    if type(items) in (tuple, list) and any(item is None for item in items):  # type: ignore[attr-defined]
-        first = next(index for index, item in enumerate(items) if item is None)  # type: ignore[arg-type]
+    if type(items) in (tuple, list) and any(item is None for item in items):
+        first = next(index for index, item in enumerate(items) if item is None)
         return Phrase.of("because.none_among", what=ast.unparse(node), index=first)
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skyjo_widgets.arena.checking.answers import MOVE_MAKERS
 from skyjo_widgets.arena.checking.finding import Finding, found
@@ -64,7 +64,7 @@ def _illegal_move(error: BaseException, place: Place | None, _: str) -> Finding 
         return None
     if error.reason != "bad_slot":
         return found(error.reason, because=error, tries="")
-    values = dict(error.values)
+    values: dict[str, Any] = dict(error.values)
     call = place.node if place is not None and isinstance(place.node, ast.Call) and place.node.args else None
     if place is None or call is None:
         return found("bad_slot", because=error, **values)
@@ -93,7 +93,8 @@ def _type_error(error: BaseException, place: Place | None, message: str) -> Find
     for pattern, kind in _TYPE_ERRORS:
         match = re.search(pattern, message)
         if match:
-            return found(kind, **match.groupdict())
+            told: dict[str, Any] = match.groupdict()
+            return found(kind, **told)
     del error
     return None
 

@@ -74,7 +74,7 @@ class Situation(NamedTuple):
         others = [rest[12 * seat : 12 * seat + 12] for seat in range(self.players - 1)]
         hands = [
             _hand(mine),
-            *(_hand([f"?{card}" for card in cards[:8]] + cards[8:]) for cards in others),
+            *(_hand([*(f"?{card}" for card in cards[:8]), *cards[8:]]) for cards in others),
         ]
         position = {
             "players": hands,
