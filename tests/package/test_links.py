@@ -18,7 +18,13 @@ OWNER_AND_NAME = urlsplit(ADDRESS).path.strip("/")
 BINDER = f"https://mybinder.org/v2/gh/{OWNER_AND_NAME}/main"
 
 TEXTS = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "notebooks").rglob("*.md"), *(ROOT / "notebooks").rglob("*.ipynb")]
+    path
+    for path in (
+        *ROOT.glob("*.md"),
+        *(ROOT / "notebooks").rglob("*.md"),
+        *(ROOT / "notebooks").rglob("*.ipynb"),
+    )
+    if ".ipynb_checkpoints" not in path.parts  # JupyterLab's copies of what somebody has opened
 )
 
 _MARKDOWN_LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
