@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
+from itertools import groupby
 from typing import Self
 
 from skyjo_widgets.words import say
@@ -36,6 +39,18 @@ class Reply(str):
 
     def __repr__(self) -> str:
         return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the words as paragraphs; what stands in columns, such as a report, keeps them."""
+        parts = []
+        for in_columns, lines in groupby(str(self).split("\n"), key=lambda line: line[:1] in ("", " ")):
+            kept = "\n".join(lines)
+            if in_columns and kept.strip():
+                parts.append(f"<pre>{escape(kept)}</pre>")
+            elif kept:
+                code = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(kept))
+                parts.append(f"<p>{code.replace(chr(10), '<br>')}</p>")
+        return "".join(parts)
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, bool | None]]:
         return (str(self),), {"right": self.right}

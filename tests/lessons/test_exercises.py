@@ -498,3 +498,15 @@ def test_puzzles_are_judges_of_strategies():
     assert (reply.right, "sour_card" in reply) == (True, False)
     exercise = exercise_with("solves", puzzles=["draw_high", "not_doubled"])
     assert exercise.judge(strategies.random_player).right is False
+
+
+def test_a_reply_shows_words_as_paragraphs_and_columns_as_they_are():
+    from skyjo_widgets.lessons import Reply  # noqa: PLC0415 - only here
+
+    shown = Reply(
+        "It returned `draw` <here>.\n  It could play   draw()\n\n  See it again\nMend it."
+    )._repr_html_()
+    assert shown == (
+        "<p>It returned <code>draw</code> &lt;here&gt;.</p>"
+        "<pre>  It could play   draw()\n\n  See it again</pre><p>Mend it.</p>"
+    )
