@@ -102,15 +102,22 @@ def _width(totals: Sequence[int], limit: int) -> float:
 
 
 def quick_counter(seen: View) -> Callable[[View], Move]:
-    """Return `counter`, but always with the unseen cards of `seen`: it needs to count only once."""
+    """Return `counter`, but always with the unseen cards of `seen`: it counts only once.
+
+    So in situations that look alike it does the same, and need not calculate again.
+    """
     outlooks: dict[float, Outlook] = {}
+    known: dict[tuple[object, ...], Move] = {}
 
     def policy(view: View) -> Move:
-        turns = turns_left(view)
-        outlook = outlooks.get(turns)
-        if outlook is None:
-            outlook = outlooks[turns] = Outlook(seen.unseen, turns)
-        costs = expected_points(view, outlook)
-        return min(costs, key=costs.__getitem__)
+        situation = (view.drawn, view.discard, view.seat, view.all_grids, view.all_hidden, view.ender)
+        move = known.get(situation)
+        if move is None:
+            turns = turns_left(view)
+            if turns not in outlooks:
+                outlooks[turns] = Outlook(seen.unseen, turns)
+            costs = expected_points(view, outlooks[turns])
+            move = known[situation] = min(costs, key=costs.__getitem__)
+        return move
 
     return policy
