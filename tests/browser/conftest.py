@@ -51,7 +51,7 @@ def pytest_runtest_protocol(item, nextitem):
 def context(chromium):
     """One browser profile: what one page has loaded is there for the next."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)  # a busy machine is slow, not wrong
     yield context
     context.close()
 

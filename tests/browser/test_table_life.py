@@ -37,7 +37,7 @@ def known(notebook):
 
 def agrees(notebook):
     """Whether the page comes to show what the kernel has."""
-    for _ in range(20):
+    for _ in range(150):
         ready(notebook.page)
         if shown(notebook) == [known(notebook)]:
             return True
