@@ -55,7 +55,7 @@ def test_no_file_names_a_machine() -> None:
     "text",
     [
         "open('/home/ola/x')",
-        "/work/main/x",
+        "/work/lessons/x",
         "C:\\Users\\ola",
         "https://pypi.org/simple",
         "http://192.168.0.7:8888",
