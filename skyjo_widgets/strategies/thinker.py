@@ -42,6 +42,9 @@ def thinker(view: View) -> Move:
     next few turns. So deal the unseen cards at random, let everybody go on from each of my best moves, see
     what comes of it, many times, and ask what counts in the end: does it win the *game*?
 
+    Measured: wins 56 % of games against `counter` (47–64 %, a 95 % interval over 60 deals): probably better,
+    but so few games do not settle it, and each takes it a second or more.
+
     Source: rollouts, as Tesauro and Galperin (1997) did for backgammon, with hidden cards dealt at random as
     Ginsberg (2001) did for bridge.
 
