@@ -55,7 +55,9 @@ def test_two_views_of_one_table_show_the_same_and_a_cell_run_again_makes_a_new_o
     notebook.run_all()
     page = notebook.page
     page.locator(".skyjo").nth(1).wait_for()
+    ready(page)
     page.locator('.skyjo >> nth=1 >> [data-slot="3"] >> nth=0').click()
+    ready(page)
     click(page, '[data-seat="0"][data-slot="4"]')
     assert agrees(notebook, views=2)
     assert shown(notebook)[0]["faces"][0].count("down") == 10
